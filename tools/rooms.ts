@@ -50,6 +50,12 @@ const web: readonly Room[] = [
     may: ['order', 'ui', 'lib', 'contract', ...kernel],
   },
   {
+    name: 'help',
+    pattern: /^apps\/web\/src\/help\//,
+    files: '`apps/web/src/help`',
+    may: ['ui', 'lib', 'contract', ...kernel],
+  },
+  {
     name: 'code',
     pattern: /^apps\/web\/src\/code\//,
     files: '`apps/web/src/code`',
@@ -65,13 +71,16 @@ const web: readonly Room[] = [
     name: 'features',
     pattern: /^apps\/web\/src\/features\//,
     files: '`apps/web/src/features/X`',
-    may: ['order', 'bundle', 'balance', 'code', 'ui', 'lib', 'contract', ...kernel],
+    may: ['order', 'bundle', 'balance', 'code', 'help', 'ui', 'lib', 'contract', ...kernel],
   },
   {
     name: 'web',
     pattern: /^apps\/web\//,
     files: '`apps/web`, the rest',
-    may: ['features', 'order', 'bundle', 'balance', 'code', 'ui', 'lib', 'contract', ...kernel],
+    may: [
+      ...['features', 'order', 'bundle', 'balance', 'code', 'help', 'ui', 'lib'],
+      ...['contract', ...kernel],
+    ],
   },
 ]
 
@@ -231,7 +240,7 @@ export const rooms: readonly Room[] = [
     name: 'service',
     pattern: /^apps\/service\/src\//,
     files:
-      'service, the rest: `main.ts`, `config.ts`, `settings-reader.ts`, `compose-*.ts`, `exceptions.ts`',
+      'service, the rest: `main.ts`, `config.ts`, `settings-reader.ts`, `compose-*.ts`, `exceptions.ts`, `content-tool.ts`',
     may: [...roomsOfService, 'contract', ...kernel],
   },
   { name: 'sandbox', pattern: /^apps\/sandbox\//, files: '`apps/sandbox`', may: kernel },

@@ -18,6 +18,7 @@ const commands = [
   'mutants',
   'exceptions',
   'migrate',
+  'content',
 ]
 const node = join(root, 'node_modules/.bin/node')
 const marker = join(root, 'node_modules/.installed')

@@ -19,6 +19,13 @@ const onGround =
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${ground}${mark}</svg>`
   }
 
+/** What programs show beside the title of a link that was shared: the mark on a wide ground, 1200 by 630. */
+function preview({ icon, colours }: Brand): string {
+  const mark = icon.svg.replace('<svg ', '<svg x="435" y="150" width="330" height="330" ')
+  const ground = `<rect width="1200" height="630" fill="${colours.brand}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">${ground}${mark}</svg>`
+}
+
 /** A maskable icon keeps what matters within the middle four fifths. */
 const pictures: readonly Picture[] = [
   { file: '192.png', size: 192, draw: ({ icon }) => icon.svg },
@@ -26,6 +33,7 @@ const pictures: readonly Picture[] = [
   { file: 'maskable-192.png', size: 192, draw: onGround(0.8) },
   { file: 'maskable-512.png', size: 512, draw: onGround(0.8) },
   { file: 'apple-180.png', size: 180, draw: onGround(0.9) },
+  { file: 'preview.png', size: 1_200, draw: preview },
 ]
 
 /** Draws the icons of the installed site from the brand's one drawing. */

@@ -28,7 +28,7 @@ const keyOf = (name: string, file: string): string =>
 
 /** Parts of a few pages: their classes are named last, so that those of the first pages get the names of one letter. */
 const isRare = (file: string): boolean =>
-  /[\\/](balance|bundles?|code|gallery|home|order|receipt|again-row|data-table|hero|link-chips|places-input|search-field|skeleton|step-dialog|steps|tabs|tile|timeline)[\\/]/.test(
+  /[\\/](above|balance|breadcrumb|bundles?|code|feedback|gallery|help|home|order|receipt|again-row|data-table|hero|link-chips|places-input|search-field|skeleton|step-dialog|steps|tabs|tile|timeline)[\\/]/.test(
     file,
   )
 

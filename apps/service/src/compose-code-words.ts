@@ -6,8 +6,10 @@ import { codeMail } from './features/otp/otp-mail.rules.ts'
 type Channel = keyof CodeWords
 
 /** The words of a one-time code, from the content. The sentence about its life has a form for each kind of number. */
-export function composeCodeWords({ text, languages }: Content): CodeWords {
-  const tagOf = (language: Language) => (languageOf(languages, language) ?? languages[0]).tag
+export function composeCodeWords(content: Content): CodeWords {
+  const text: Content['text'] = (...asked) => content.text(...asked)
+  const tagOf = (language: Language) =>
+    (languageOf(content.languages, language) ?? content.languages[0]).tag
   const validFor = (channel: Channel, minutes: number, language: Language) => {
     const form = new Intl.PluralRules(tagOf(language)).select(minutes)
     const keys = [form, 'other'].map((each) => `${channel}.code.valid.${each}`)

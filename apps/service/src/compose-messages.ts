@@ -24,7 +24,9 @@ export function composeMessages(
     clock,
     publicUrl,
     methods: world.methods,
-    languages: content.languages,
+    get languages() {
+      return content.languages
+    },
     text: (keys, language, values) => content.text(language, 'sms-translation', keys, values),
     // A try may wait first for the connection and then for the answer.
     leaseMs: 3 * smpp.timeoutMs,

@@ -40,8 +40,8 @@ const connectCard: Connect = (reader, options) => {
     callTimeoutMs: timeoutMs,
     // By default the provider's pages have the same origin as its API.
     pageOrigins: [new URL(baseUrl).origin],
-    connect({ brandName: merchantName }, sendTo) {
-      const parts = { ...settings, merchantName }
+    connect(content, sendTo) {
+      const parts = { ...settings, merchantName: () => content.brandName }
       const provider = createFlutterwaveGateway(parts, sendTo('flutterwave'))
       return cardMethod({ provider, isOffered })
     },
@@ -55,10 +55,11 @@ const connectWallet: Connect = (reader, options) => {
   return {
     callTimeoutMs: timeoutMs,
     pageOrigins: [],
-    connect({ brandName: merchantName, wallet }, sendTo) {
+    connect(content, sendTo) {
+      const merchantName = () => content.brandName
       const parts = { ...settings, clock: systemClock, merchantName }
       const provider = createAirtelMoneyWallet(parts, sendTo('airtel-money'))
-      return walletMethod({ ...wallet, provider, isOffered })
+      return walletMethod({ wallet: () => content.wallet, provider, isOffered })
     },
   }
 }
@@ -76,14 +77,14 @@ const connectSecret =
       callTimeoutMs: settings.timeoutMs,
       pageOrigins: [],
       connect(content, sendTo) {
-        const parts = { ...settings, clock: systemClock, merchantName: content.brandName }
+        const parts = { ...settings, clock: systemClock, merchantName: () => content.brandName }
         return methodOf(createGsmaWallet(parts, sendTo(name)), settings, content)
       },
     }
   }
 
-const connectWalletPin = connectSecret('gsma-money', (provider, { isOffered }, { wallet }) =>
-  walletPinMethod({ ...wallet, provider, isOffered }),
+const connectWalletPin = connectSecret('gsma-money', (provider, { isOffered }, content) =>
+  walletPinMethod({ wallet: () => content.wallet, provider, isOffered }),
 )
 const connectSmartcash = connectSecret('gsma-smartcash', (provider, { isOffered }) =>
   smartcashMethod({ provider, isOffered }),

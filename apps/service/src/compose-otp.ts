@@ -29,7 +29,7 @@ function composeSenders(config: Config, content: Content, gates: Gates) {
   const { smpp, smtp } = config
   const sms =
     smpp && createSmppSender({ ...smpp, timeoutMs: smpp.codeTimeoutMs, clock: systemClock })
-  const mail = smtp && createSmtpSender({ ...smtp, senderName: content.brandName })
+  const mail = smtp && createSmtpSender({ ...smtp, senderName: () => content.brandName })
   const smsGate = smpp && gates.senderGate('sms', smpp.codeTimeoutMs)
   const mailGate = smtp && gates.senderGate('mail', smtp.timeoutMs)
   return {

@@ -27,9 +27,9 @@ const connectAirtime = ({ config, content, operator }: ProductParts): Product =>
   airtimeProduct({
     operator,
     currency: currencies[0],
-    limits: {
-      minimumMajor: content.config.preMinAmnt,
-      maximumMajor: content.config.preMaxAmnt,
+    limits: () => {
+      const { preMinAmnt: minimumMajor, preMaxAmnt: maximumMajor } = content.config
+      return { minimumMajor, maximumMajor }
     },
     deliveryWindowMs: Math.round(deliveryWindowMs / config.timeScale),
   })
@@ -44,7 +44,7 @@ const bundleParts = ({ config, operator, catalogue, bundleOrders }: ProductParts
 const connectBundles = (parts: ProductParts): Product =>
   bundleProduct({
     ...bundleParts(parts),
-    showsPostpaid: parts.content.config.showPostpaidBundles,
+    showsPostpaid: () => parts.content.config.showPostpaidBundles,
   })
 
 const connectBroadband = (parts: ProductParts): Product => broadbandProduct(bundleParts(parts))

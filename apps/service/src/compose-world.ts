@@ -54,14 +54,20 @@ export function composeWorld(config: Config, content: Content, parts: WorldParts
     counter: systemCounter,
     methods: composeMethods(config.methods, content, sendTo),
     products: composeProducts({ config, content, operator, catalogue, bundleOrders }),
-    languages: content.languages,
+    get languages() {
+      return content.languages
+    },
     settings: paymentSettings(config.timeScale, longestTimeoutMs(config)),
     promptLimits: config.prompts,
     secretTriesMax: config.pinsPerPayerDay,
     returnUrl: `${config.publicUrl}/payment/status/return`,
     random: systemRandom,
-    referencePrefix: content.referencePrefix,
-    tvType: content.tvType,
+    get referencePrefix() {
+      return content.referencePrefix
+    },
+    get tvType() {
+      return content.tvType
+    },
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     pause: (ms) => new Promise((done) => setTimeout(done, ms)),
     observer: {

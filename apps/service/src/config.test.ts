@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { gsmaWallet } from '../../sandbox/src/gsma-wallet/gsma-wallet.provider.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -20,6 +22,16 @@ const complete = {
   FLUTTERWAVE_WEBHOOK_HASH: 'hash',
 }
 
+test('the page about data says how long they are kept where nothing else is set', () => {
+  const file = join(import.meta.dirname, '../../../content/pages/en/privacy-policy-config.json')
+  const policy = readFileSync(file, 'utf8')
+  const { bareOrdersHours, contactDays, numbersDays, feedbackDays } = readConfig(complete).retention
+  expect(policy).toContain(`${bareOrdersHours} hours`)
+  expect(policy).toContain(`until ${contactDays} days after the payment is over`)
+  expect(policy).toContain(`after ${numbersDays / 365} years`)
+  expect(policy).toContain(`kept for ${feedbackDays} days`)
+})
+
 test('what is not set has the published default', () => {
   const config = readConfig(complete)
   expect(config).toMatchObject({ host: '127.0.0.1', port: 3_000, timeScale: 1, trustedProxies: 0 })
@@ -37,7 +49,7 @@ test('what is not set has the published default', () => {
   expect(config.limits.otp).toEqual({ perSession: 20, perNetwork: 300, overall: 3_000 })
   expect(config.smtp).toBeNull()
   const retention = { bareOrdersHours: 24, contactDays: 90, numbersDays: 3_650 }
-  expect(config.retention).toEqual(retention)
+  expect(config.retention).toEqual({ ...retention, feedbackDays: 365 })
   expect(config.bss.baseUrl).toBe('http://127.0.0.1:4000')
 })
 

@@ -62,7 +62,12 @@ export type Config = {
   /** An answer about a code by text takes a whole number of steps. */
   otp: { secret: string; limits: OtpLimits; answerStepMs: number }
   /** How long personal data are kept. */
-  retention: { bareOrdersHours: number; contactDays: number; numbersDays: number }
+  retention: {
+    bareOrdersHours: number
+    contactDays: number
+    numbersDays: number
+    feedbackDays: number
+  }
   limits: {
     orders: Tiers
     payments: Tiers
@@ -70,6 +75,10 @@ export type Config = {
     /** Failed searches for one reference in an hour. */
     findsPerReference: number
     checks: Tiers
+    /** Votes on answers of the help centre. */
+    votes: Tiers
+    /** Messages to the operator. */
+    feedback: Tiers
     /** One-time codes that are sent. */
     otp: SendTiers
     readsPerAddress: number
@@ -104,7 +113,15 @@ function readOrigins(reader: ServiceReader): string[] {
 const ownSecretLengthMin = 32
 
 /** Counts in 15 minutes of one issued session; generous, since a kiosk buys for many. */
-const limitsPerSession = { orders: 20, payments: 20, finds: 20, checks: 60, otp: 20 }
+const limitsPerSession = {
+  orders: 20,
+  payments: 20,
+  finds: 20,
+  checks: 60,
+  otp: 20,
+  votes: 60,
+  feedback: 5,
+}
 
 /** Counts in 15 minutes of one network; generous, since thousands of phones share one carrier address. */
 const limitsPerAddress = {
@@ -112,6 +129,8 @@ const limitsPerAddress = {
   payments: 600,
   finds: 600,
   checks: 600,
+  votes: 1_200,
+  feedback: 300,
   otp: 300,
   reads: 60_000,
   pages: 30_000,
@@ -213,6 +232,7 @@ export function readConfig(env: Env): Config {
       bareOrdersHours: number('RETENTION_BARE_ORDERS_HOURS', 24, 1, 8_760),
       contactDays: number('RETENTION_CONTACT_DAYS', 90, 31, 36_500),
       numbersDays: number('RETENTION_NUMBERS_DAYS', 3_650, 365, 36_500),
+      feedbackDays: number('RETENTION_FEEDBACK_DAYS', 365, 1, 36_500),
     },
     limits: {
       orders: readTiers(reader, 'orders'),
@@ -220,6 +240,8 @@ export function readConfig(env: Env): Config {
       finds: readTiers(reader, 'finds'),
       findsPerReference: number('LIMIT_FINDS_PER_REFERENCE', 5, 1, 1e9),
       checks: readTiers(reader, 'checks'),
+      votes: readTiers(reader, 'votes'),
+      feedback: readTiers(reader, 'feedback'),
       otp: { ...readTiers(reader, 'otp'), overall: number('LIMIT_OTP_OVERALL', 3_000, 1, 1e9) },
       readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
       pagesPerAddress: number('LIMIT_PAGES_PER_ADDRESS', limitsPerAddress.pages, 1, 1e9),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import {
   type Database,
   isMigrated,
@@ -14,7 +14,8 @@ import { composeGates } from './compose-gates.ts'
 import { composeMessages } from './compose-messages.ts'
 import { composeWorld, type WorldParts } from './compose-world.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { type Content, ContentError, loadContent } from './features/content/content.store.ts'
+import { type Content, ContentError } from './features/content/content.store.ts'
+import { type ContentObserver, openContent } from './features/content/live-content.store.ts'
 import { aliveRoute } from './http/health.routes.ts'
 import { createLogOutput, type LogOutput } from './http/log-output.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -37,7 +38,7 @@ type Log = { metrics: Metrics; output: LogOutput }
 
 async function start(role: Role, config: Config, { metrics, output }: Log) {
   const tls = config.publicUrl.startsWith('https:')
-  const content = await loadContent(resolve(config.contentDir))
+  const content = await openContent(resolve(config.contentDir))
   const app = await createServer({
     logLevel: config.logLevel,
     logDestination: output,
@@ -52,6 +53,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     wording: content.wording,
   })
   const { log } = app
+  content.watch(contentObserver({ metrics, log }))
   endHardOnBugs({ log, output })
   const database = openDatabase({
     url: config.databaseUrl,
@@ -106,10 +108,28 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     await worker?.stop()
     await operations.close()
     clock.stop()
+    content.stop()
     await database.end()
   }
   stopOnSignal(stop, { log, output })
 }
+
+const contentObserver = ({
+  metrics,
+  log,
+}: {
+  metrics: Metrics
+  log: FastifyBaseLogger
+}): ContentObserver => ({
+  taken() {
+    metrics.contentRefused.set(0)
+    log.info('the content changed')
+  },
+  refused(message) {
+    metrics.contentRefused.set(1)
+    log.error(message)
+  },
+})
 
 type WorkParts = Omit<WorldParts, 'sendTo'> & { database: Database }
 

@@ -1,25 +1,22 @@
-import { join, resolve } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import { systemRandom } from '@portal/kernel/ids'
 import { currencies } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import { createAccessTokens } from './adapters/postgres/access-tokens.ts'
 import type { Database } from './adapters/postgres/database.ts'
 import { createEndedSessions } from './adapters/postgres/ended-sessions.ts'
+import { createFeedbackStore } from './adapters/postgres/feedback-store.ts'
+import { createVotes } from './adapters/postgres/votes.ts'
 import type { Gates } from './compose-gates.ts'
 import type { Composed } from './compose-world.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
-import type { Content } from './features/content/content.store.ts'
-import { developmentRoutes } from './http/development.routes.ts'
-import { inProcessApi } from './http/in-process.ts'
-import { installRoutes } from './http/install.routes.ts'
-import { createKeptPages, isPlain, type KeptPages } from './http/kept-pages.ts'
+import type { LiveContent } from './features/content/live-content.store.ts'
+import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
+import { helpRoutes } from './features/help/help.routes.ts'
+import { createKeptPages, isPlain } from './http/kept-pages.ts'
 import { createLimits, type Limit, type LimitParts, sumOf, timesOf } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
-import { pageRoutes } from './http/pages.routes.ts'
 import { shedOverload } from './http/pressure.ts'
-import { commonHeaders, createPageHeaders } from './http/security-headers.ts'
 import { createSendLimit } from './http/send-limit.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import type { TransactionDeps } from './payments/asked-transaction.routes.ts'
@@ -33,11 +30,12 @@ import { sessionRoutes } from './payments/session.routes.ts'
 import { shortLinkRoutes } from './payments/short-link.routes.ts'
 import { transactionRoutes } from './payments/transaction.routes.ts'
 import { guessesPerSend, serveNumbers } from './serve-numbers.ts'
-import { loadWebBundle, type WebBundle } from './web-bundle.ts'
+import { servePages } from './serve-pages.ts'
+import { loadWebBundle } from './web-bundle.ts'
 
 export type ServedParts = {
   config: Config
-  content: Content
+  content: LiveContent
   composed: Composed
   database: Database
   gates: Gates
@@ -52,9 +50,8 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
   const methods = [...world.methods.values()]
   const { limits } = config
   const bundle = await loadWebBundle(config.webDir, content)
-  const kept = createKeptPages(new Set(bundle.sharedPaths(content.languages)), () =>
-    performance.now(),
-  )
+  content.addCheck(bundle.check)
+  const kept = createKeptPages(bundle.isShared, () => performance.now())
   await shedOverload(app, {
     requestsAtOnceMax: limits.requestsAtOnce,
     onShed: (importance) => metrics.shed.inc({ importance }),
@@ -72,6 +69,7 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
   const reads = local('reads', limits.readsPerAddress)
   const checks = tiered('check', limits.checks)
   contentRoutes(app, { content })
+  serveHelp(app, parts, { sessions, readLimit: reads, tiered })
   const asks = localTiered('ask', sumOf(limits.orders, limits.payments, limits.checks))
   const numberLimits = { checkLimit: checks, askLimit: asks }
   const { findActive } = serveNumbers(app, parts, {
@@ -97,7 +95,7 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
     methods,
     currency: currencies[0],
     limit: reads,
-    showsPin: content.config.enableAmPin,
+    showsPin: () => content.config.enableAmPin,
   })
   shortLinkRoutes(app, { world, limit: reads })
   sessionRoutes(app, { world, sessions, limit: reads })
@@ -117,13 +115,30 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
     kept,
     limit: local('pages', limits.pagesPerAddress),
   })
-  await installRoutes(app, {
-    clientDir: join(resolve(config.webDir), 'client'),
-    languages: content.languages,
-    manifest: content.manifest,
-    assetBaseUrl: config.assetBaseUrl,
-    worker: config.serviceWorker,
-    headers: commonHeaders(tls),
+}
+
+type HelpParts = Pick<ReturnType<typeof createLimits>, 'tiered'> & {
+  sessions: Sessions
+  readLimit: Limit
+}
+
+/** The help centre with its votes, and messages to the operator. */
+function serveHelp(
+  app: FastifyInstance,
+  { config: { limits }, content, composed: { world }, database }: ServedParts,
+  { sessions, readLimit, tiered }: HelpParts,
+) {
+  helpRoutes(app, {
+    ...{ content, sessions, readLimit, digest: world.digest },
+    votes: createVotes(database),
+    voteLimit: tiered('vote', limits.votes),
+    onVotesFailed: (err) => app.log.warn({ err }, 'an answer was shown without its votes'),
+  })
+  feedbackRoutes(app, {
+    store: createFeedbackStore(database),
+    random: systemRandom,
+    referencePrefix: () => content.referencePrefix,
+    limit: tiered('feedback', limits.feedback),
   })
 }
 
@@ -182,52 +197,5 @@ function composeSessions(
     clock,
     digest,
     ended,
-  })
-}
-
-type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & {
-  bundle: WebBundle
-  kept: KeptPages
-  limit: Limit
-}
-
-async function servePages(app: FastifyInstance, parts: PageParts) {
-  const { config, content, tls, bundle, kept, limit } = parts
-  await app.register(fastifyStatic, {
-    root: join(resolve(config.webDir), 'client', 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
-    // A file named by its content is never asked about again, so nothing is sent to ask with.
-    etag: false,
-    lastModified: false,
-    acceptRanges: false,
-    decorateReply: false,
-    schemaHide: true,
-  })
-  const pages = await bundle.createPages({
-    publicUrl: config.publicUrl,
-    assetBaseUrl: config.assetBaseUrl,
-    analyticsUrl: config.analyticsUrl,
-    development: config.development,
-    languages: content.languages,
-    look: content.look,
-    ...inProcessApi(app),
-  })
-  if (config.development) developmentRoutes(app)
-  const headers = createPageHeaders({
-    assetBaseUrl: config.assetBaseUrl,
-    analyticsUrl: config.analyticsUrl,
-    gatewayOrigins: config.gatewayOrigins,
-    tls,
-  })
-  pageRoutes(app, {
-    pages,
-    kept,
-    patternOf: bundle.patternOf,
-    headers,
-    publicUrl: config.publicUrl,
-    limit,
   })
 }

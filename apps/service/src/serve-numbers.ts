@@ -42,7 +42,7 @@ export function serveNumbers(
 ): Pick<OrderDeps, 'findActive'> {
   const { operator, catalogue, balances, world } = composed
   lineRoutes(app, { operator, limit: checkLimit, brake })
-  const shownLines = servedLines(content.config.showPostpaidBundles)
+  const shownLines = () => servedLines(content.config.showPostpaidBundles)
   bundleRoutes(app, { world: { operator, catalogue, shownLines }, readLimit, checkLimit, brake })
 
   const otp = composeOtp(config, content, { composed, database, gates, metrics, log: app.log })

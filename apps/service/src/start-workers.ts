@@ -47,6 +47,9 @@ function startHousekeeping(
       contacts: after(now, -keep.contactDays * dayMs),
       numbers: after(now, -keep.numbersDays * dayMs),
       codes: after(now, -codesKeptMs),
+      // As long as a session lives.
+      votes: after(now, -rememberMs),
+      feedback: after(now, -keep.feedbackDays * dayMs),
     }
     const onFailure = (err: unknown) => {
       log.error({ err }, 'housekeeping failed')

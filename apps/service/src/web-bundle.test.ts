@@ -18,7 +18,7 @@ const build = (packages: readonly string[], titles: readonly string[]) =>
     join(webDir, 'server', 'entry-server.js'),
     `export const neededPackages = ${JSON.stringify(packages)}
      export const neededTitles = ${JSON.stringify(titles)}
-     export const hasRoute = () => true`,
+     export const hasRoute = (path) => path !== '/privacy'`,
   )
 
 test('an application whose pages have their texts is loaded', async () => {
@@ -32,4 +32,17 @@ test('the start stops on each text and title that a page lacks', async () => {
   const loading = loadWebBundle(webDir, await loadContent('content'))
   await expect(loading).rejects.toThrow(ContentError)
   await expect(loading).rejects.toThrow(/titles\.zoo.*\n.*zoo-translation/)
+})
+
+test('the start stops on each link in an answer that leads to no page', async () => {
+  await build(['about-translation'], ['about'])
+  const content = await loadContent('content')
+  const answer = '<p><a href="/privacy">Your data</a> <a href="tel:300">Call</a></p>'
+  const question = { id: 'kept', question: 'What is kept?', answer, popular: false, href: 'coming' }
+  const category = { id: 'data', name: 'Data', href: 'coming', questions: [question] }
+  const help = () => [{ id: 'site', name: 'Site', icon: 'info', categories: [category] }]
+  const loading = loadWebBundle(webDir, { ...content, help })
+  await expect(loading).rejects.toThrow(
+    'content/help/en/site:1: "/privacy", in the answer to "kept", leads to no page',
+  )
 })

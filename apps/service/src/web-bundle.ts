@@ -2,23 +2,41 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { titlesPackage } from '@portal/contract/content'
 import type { CreatePages } from '@portal/contract/page-host'
-import type { Languages } from '@portal/kernel/language'
 import { type Content, ContentError } from './features/content/content.store.ts'
-import { packagePrefixOf } from './features/content/languages.rules.ts'
+import { folderOf, packagePrefixOf } from './features/content/languages.rules.ts'
+import type { ContentCheck } from './features/content/live-content.store.ts'
+import { ownLinksIn } from './features/content/markdown.store.ts'
 import { pageFaults } from './features/content/page-needs.rules.ts'
+import type { HelpParent } from './ports/help.port.ts'
 
 /** The built web application, as the service knows it. */
 export type WebBundle = {
   createPages: CreatePages
-  sharedPaths: (languages: Languages) => readonly string[]
+  isShared: (path: string) => boolean
+  /** Without language. */
+  listedPaths: readonly string[]
+  personalPaths: readonly string[]
   neededPackages: readonly string[]
   neededTitles: readonly string[]
   hasRoute: (path: string) => boolean
   patternOf: (path: string) => string
 }
 
+/** Links in answers that lead to no page. Where a question or category itself leads may be a page to come. */
+const lostLinks = ({ categories }: HelpParent, isPage: (path: string) => boolean): string[] =>
+  categories.flatMap(({ questions }) =>
+    questions.flatMap(({ id, answer }) =>
+      ownLinksIn(answer)
+        .filter((path) => !isPage(path))
+        .map((path) => `"${path}", in the answer to "${id}", leads to no page`),
+    ),
+  )
+
 /** Loads the built web application; throws one error that lists all that its pages lack in the content. */
-export async function loadWebBundle(webDir: string, content: Content): Promise<WebBundle> {
+export async function loadWebBundle(
+  webDir: string,
+  content: Content,
+): Promise<WebBundle & { check: ContentCheck }> {
   const file = join(resolve(webDir), 'server', 'entry-server.js')
   const bundle = (await import(pathToFileURL(file).href)) as WebBundle
   const needs = {
@@ -26,9 +44,19 @@ export async function loadWebBundle(webDir: string, content: Content): Promise<W
     titled: bundle.neededTitles,
     isPage: bundle.hasRoute,
   }
-  const { packageText, languages } = content
-  const prefixes = languages.map(packagePrefixOf)
-  const faults = pageFaults(needs, { packageText, prefixes, titlesPackage })
+  const check: ContentCheck = ({ packageText, languages, help }) => [
+    ...pageFaults(needs, { packageText, prefixes: languages.map(packagePrefixOf), titlesPackage }),
+    ...languages.flatMap((language) =>
+      help(language.code).flatMap((parent) =>
+        lostLinks(parent, bundle.hasRoute).map((fault) => ({
+          file: `content/help/${folderOf(language)}/${parent.id}`,
+          line: 1,
+          fault,
+        })),
+      ),
+    ),
+  ]
+  const faults = check(content)
   if (faults.length > 0) throw new ContentError(faults)
-  return bundle
+  return { ...bundle, check }
 }

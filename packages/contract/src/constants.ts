@@ -23,6 +23,9 @@ export const idempotencyHeader = 'idempotency-key'
 
 export const timing = {
   numberCheckDebounceMs: 300,
+  /** After the last letter of a search: its suggestions, then how many there are. */
+  searchSuggestMs: 300,
+  searchTellMs: 1_000,
   statusPollMs: 1_000,
   statusPollTries: 5,
   walletPollMs: 10_000,
@@ -41,3 +44,10 @@ export const storageKeys = {
   /** On the phone, past the session: what is unfinished, as last known. */
   unfinished: 'unfinishedPayment',
 } as const
+
+/** The address of the help centre, without language: below it are a parent, its category and a question. */
+export const helpPath = '/gethelp'
+
+/** The topics of a feedback, in the order in which they are offered. */
+export const feedbackTopics = ['payment', 'network', 'shop', 'portal', 'other'] as const
+export type FeedbackTopic = (typeof feedbackTopics)[number]

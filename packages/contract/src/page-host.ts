@@ -77,6 +77,10 @@ export type PageHost = {
 
 export type PageHandler = {
   handle: (request: PageRequest) => Promise<PageReply>
+  /** What of a look the pages cannot show. */
+  faultsOf: (look: Look) => readonly string[]
+  /** The host's languages and look are others from now on. */
+  contentChanged: () => void
   /** The texts of a page as a file of their own; null where the address names none. Decision 052. */
   words: (request: PageRequest) => Promise<PageReply | null>
 }

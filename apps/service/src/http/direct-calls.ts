@@ -18,7 +18,7 @@ export type ReadHandler<D extends CallDefinition> = (
 ) => Answer<Static<D['result']>> | Promise<Answer<Static<D['result']>>>
 
 type DirectCall = {
-  /** The answer to an input never changes while the process runs. */
+  /** The answer to an input changes with the content alone. */
   isConstant: boolean
   /** Null for an input that the call's schema refuses. */
   answer(input: unknown, request: Caller): Promise<ApiReply | null>

@@ -9,8 +9,10 @@ import { insideHeaders } from './pressure.ts'
  * made directly, limits included; all other calls are the same requests as the browser's, in process. A
  * cookie that the API sets on the way is passed on with the page. Decision 049.
  */
-export function inProcessApi(app: FastifyInstance): Pick<PageHost, 'call' | 'known'> {
-  /** Answers that are the same for every caller: texts and settings. Pages ask for few of them. */
+export function inProcessApi(
+  app: FastifyInstance,
+): Pick<PageHost, 'call' | 'known'> & { forget(): void } {
+  /** Answers that are the same for every caller until the content changes: texts and settings. */
   const constants = new Map<string, ApiReply>()
 
   const transportFor = (page: PageRequest): ApiTransport => {
@@ -35,7 +37,11 @@ export function inProcessApi(app: FastifyInstance): Pick<PageHost, 'call' | 'kno
       return reply
     }
   }
-  return { call: transportFor, known: (address) => constants.get(address) ?? null }
+  return {
+    call: transportFor,
+    known: (address) => constants.get(address) ?? null,
+    forget: () => constants.clear(),
+  }
 }
 
 async function injected(

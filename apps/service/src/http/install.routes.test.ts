@@ -16,8 +16,10 @@ async function serve(changes: Partial<InstallDeps> = {}) {
   const app = Fastify()
   await installRoutes(app, {
     clientDir,
-    languages: wordingFixture.languages,
-    manifest: ({ code }) => JSON.stringify({ lang: code }),
+    content: {
+      languages: wordingFixture.languages,
+      manifest: ({ code }) => JSON.stringify({ lang: code }),
+    },
     assetBaseUrl: '',
     worker: true,
     headers: { 'x-content-type-options': 'nosniff' },

@@ -4,18 +4,24 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { LanguageFacts, Languages } from '@portal/kernel/language'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { refuse } from './refusal.ts'
 
 export type InstallDeps = {
   /** Folder of the files that the build made for the browser. */
   clientDir: string
-  languages: Languages
-  manifest: (language: LanguageFacts) => string
+  content: {
+    readonly languages: Languages
+    /** As JSON text. */
+    manifest(language: LanguageFacts): string
+  }
   assetBaseUrl: string
   /** False makes the worker on phones remove itself at their next check for a new one. */
   worker: boolean
   headers: Record<string, string>
 }
+
+const schema = { hide: true }
 
 /** Clears the caches of an earlier worker and unregisters itself; open pages go on without one. */
 const farewell = `addEventListener('install',()=>skipWaiting())
@@ -28,41 +34,18 @@ await registration.unregister()})()))
 const workerPolicy = (assetBaseUrl: string): string =>
   `default-src 'none'; connect-src 'self' ${assetBaseUrl && new URL(assetBaseUrl).origin}`.trim()
 
+type Script = { text: string; packed: Buffer; etag: string }
+
+function scriptOf(text: string): Script {
+  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 16)
+  return { text, packed: brotliCompressSync(text), etag: `"${digest}"` }
+}
+
 /** Routes that make the site installable and readable without network. */
 export async function installRoutes(app: FastifyInstance, deps: InstallDeps) {
-  const { clientDir, languages, manifest, assetBaseUrl, worker, headers } = deps
-  const schema = { hide: true }
-  const prefixes = languages.map(({ prefix }) => prefix)
-  const built = await readFile(join(clientDir, 'service-worker.js'), 'utf8')
-  const script = worker
-    ? `self.assetBase=${JSON.stringify(assetBaseUrl)};self.prefixes=${JSON.stringify(prefixes)};${built}`
-    : farewell
-  const workerHeaders = {
-    ...headers,
-    'content-type': 'text/javascript; charset=utf-8',
-    'content-security-policy': workerPolicy(assetBaseUrl),
-    'cache-control': 'no-cache',
-    etag: `"${createHash('sha256').update(script).digest('base64url').slice(0, 16)}"`,
-    vary: 'accept-encoding',
-  }
-  const packed = brotliCompressSync(script)
-  // Phones ask for it on every visit, so an unchanged one must cost next to nothing.
-  app.get('/service-worker.js', { schema }, (request, reply) => {
-    reply.headers(workerHeaders)
-    if (request.headers['if-none-match'] === workerHeaders.etag) return reply.code(304).send()
-    const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
-    return isBrotli ? reply.header('content-encoding', 'br').send(packed) : reply.send(script)
-  })
-  const manifestHeaders = {
-    ...headers,
-    'content-type': 'application/manifest+json; charset=utf-8',
-    'cache-control': 'public, max-age=86400',
-  }
-  for (const language of languages) {
-    const text = manifest(language)
-    const path = `${language.prefix}/manifest.webmanifest`
-    app.get(path, { schema }, (_request, reply) => reply.headers(manifestHeaders).send(text))
-  }
+  const { clientDir } = deps
+  await workerRoute(app, await readFile(join(clientDir, 'service-worker.js'), 'utf8'), deps)
+  manifestRoutes(app, deps)
   await app.register(fastifyStatic, {
     root: join(clientDir, 'icons'),
     prefix: '/icons/',
@@ -70,4 +53,55 @@ export async function installRoutes(app: FastifyInstance, deps: InstallDeps) {
     decorateReply: false,
     schemaHide: true,
   })
+}
+
+async function workerRoute(
+  app: FastifyInstance,
+  built: string,
+  { content, assetBaseUrl, worker, headers }: InstallDeps,
+) {
+  const workerHeaders = {
+    ...headers,
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy': workerPolicy(assetBaseUrl),
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  }
+  const base = JSON.stringify(assetBaseUrl)
+  const textNow = () => {
+    const prefixes = JSON.stringify(content.languages.map(({ prefix }) => prefix))
+    return worker ? `self.assetBase=${base};self.prefixes=${prefixes};${built}` : farewell
+  }
+  let script = scriptOf(textNow())
+  // Phones ask for it on every visit, so an unchanged one must cost next to nothing.
+  app.get('/service-worker.js', { schema }, (request, reply) => {
+    const text = textNow()
+    if (text !== script.text) script = scriptOf(text)
+    reply.headers(workerHeaders).header('etag', script.etag)
+    if (request.headers['if-none-match'] === script.etag) return reply.code(304).send()
+    const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+    return isBrotli
+      ? reply.header('content-encoding', 'br').send(script.packed)
+      : reply.send(script.text)
+  })
+}
+
+/** One for each language that the content has when it is asked for. */
+function manifestRoutes(app: FastifyInstance, { content, headers }: InstallDeps) {
+  const manifestHeaders = {
+    ...headers,
+    'content-type': 'application/manifest+json; charset=utf-8',
+    'cache-control': 'public, max-age=86400',
+  }
+  const answer = (prefix: string, reply: FastifyReply) => {
+    const language = content.languages.find((each) => each.prefix === prefix)
+    return language
+      ? reply.headers(manifestHeaders).send(content.manifest(language))
+      : refuse(reply, 'request.not-found')
+  }
+  const file = 'manifest.webmanifest'
+  app.get(`/${file}`, { schema }, (_request, reply) => answer('', reply))
+  app.get<{ Params: { folder: string } }>(`/:folder/${file}`, { schema }, ({ params }, reply) =>
+    answer(`/${params.folder}`, reply),
+  )
 }

@@ -13,7 +13,11 @@ const reply = (change: Partial<PageReply> = {}): PageReply => ({
 
 describe('pages that are kept', () => {
   let time = 0
-  const pages = () => createKeptPages(new Set(['/', '/about']), () => time)
+  const pages = () =>
+    createKeptPages(
+      (path) => ['/', '/about'].includes(path),
+      () => time,
+    )
 
   const keep = (kept: KeptPages, path: string, change: Partial<PageReply> = {}) =>
     kept.draw(path, async () => reply(change))

@@ -96,6 +96,8 @@ function pageForMany(reply: PageReply): DrawnPage {
 }
 
 const keptMs = 60_000
+/** Pages of 30 kB with their compressed copies: some tens of megabytes at most. */
+const keptMax = 400
 
 export type KeptPages = {
   /** True for paths whose page may be the same for every visitor. */
@@ -107,19 +109,36 @@ export type KeptPages = {
    * Draws a page, once for all who ask at the same time, and keeps it if it is the same for every visitor.
    */
   draw(path: string, draw: () => Promise<PageReply>): Promise<DrawnPage>
+  /** What was drawn of the content from before is drawn again when it is asked for, also what is under way now. */
+  forget(): void
 }
 
 /** An address with a cookie or a query is always drawn for one visitor. */
 export const isPlain = ({ method, url, headers }: FastifyRequest): boolean =>
   method !== 'POST' && !headers.cookie && !url.includes('?')
 
+type Kept = { page: DrawnPage; until: number }
+
 /**
- * Pages that are drawn once a minute for all. The paths are those of the route table, so that their
- * number has an end whatever is asked for. Decision 035.
+ * Pages that are drawn once a minute for all, by their content: the least used make room for others. Decisions 035 and 091.
  */
-export function createKeptPages(paths: ReadonlySet<string>, now: () => number): KeptPages {
-  const kept = new Map<string, { page: DrawnPage; until: number }>()
+export function createKeptPages(
+  isShared: (path: string) => boolean,
+  now: () => number,
+  max = keptMax,
+): KeptPages {
+  const kept = new Map<string, Kept>()
   const underWay = new Map<string, Promise<PageReply>>()
+  let content = 0
+
+  /** Put at the end, so that those which are asked for least are at the beginning. */
+  function put(path: string, entry: Kept) {
+    kept.delete(path)
+    kept.set(path, entry)
+    if (kept.size <= max) return
+    const [least] = kept.keys()
+    if (least !== undefined) kept.delete(least)
+  }
 
   function keep(path: string, reply: PageReply): DrawnPage {
     if (!reply.shared || reply.status !== 200) {
@@ -129,25 +148,36 @@ export function createKeptPages(paths: ReadonlySet<string>, now: () => number): 
     const before = kept.get(path)?.page
     // Compressed once as long as the page stays the same.
     const page = before?.reply.body === reply.body ? before : pageForMany(reply)
-    kept.set(path, { page, until: now() + keptMs })
+    put(path, { page, until: now() + keptMs })
     return page
   }
 
   return {
-    isShared: (path) => paths.has(path),
+    isShared,
     find(path) {
       const found = kept.get(path)
-      return found && found.until > now() ? found.page : undefined
+      if (!found || found.until <= now()) return undefined
+      put(path, found)
+      return found.page
     },
     isDrawnForAll: (path) => kept.has(path),
     async draw(path, draw) {
-      if (!paths.has(path)) return pageOnce(await draw())
+      if (!isShared(path)) return pageOnce(await draw())
       const running = underWay.get(path)
       const joined = running && (await running)
       if (joined?.shared) return kept.get(path)?.page ?? keep(path, joined)
-      const drawing = draw().finally(() => underWay.delete(path))
+      const drawnOf = content
+      const drawing = draw().finally(() => {
+        if (underWay.get(path) === drawing) underWay.delete(path)
+      })
       underWay.set(path, drawing)
-      return keep(path, await drawing)
+      const reply = await drawing
+      return drawnOf === content ? keep(path, reply) : pageOnce(reply)
+    },
+    forget() {
+      content += 1
+      kept.clear()
+      underWay.clear()
     },
   }
 }

@@ -94,6 +94,11 @@ function createGauges(registry: Registry) {
       labelNames: ['state'],
       registers: [registry],
     }),
+    contentRefused: new Gauge({
+      name: 'content_refused',
+      help: '1 while changed content has faults, so that the content from before is in use',
+      registers: [registry],
+    }),
     clockAhead: new Gauge({
       name: 'clock_ahead_seconds',
       help: "How far this machine's clock is ahead of the database's",

@@ -40,8 +40,13 @@ beforeEach(async () => {
         return draw()
       },
       words: async () => null,
+      faultsOf: () => [],
+      contentChanged: () => {},
     },
-    kept: createKeptPages(new Set(['/about']), () => now),
+    kept: createKeptPages(
+      (path) => path === '/about',
+      () => now,
+    ),
     patternOf: (path) => path,
     headers: createPageHeaders({
       assetBaseUrl: '',

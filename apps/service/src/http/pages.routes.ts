@@ -140,6 +140,8 @@ async function send(
   page: DrawnPage,
 ) {
   const { status, headers, inline } = page.reply
+  // HTTP/1.1 keeps connections without being told to, and each page of a phone would carry 60 bytes of it.
+  reply.raw.removeHeader('connection')
   if (status === 303) return reply.code(status).headers(headers).send()
   const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
   const body = await page.body(encoding)

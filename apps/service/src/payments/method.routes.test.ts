@@ -10,7 +10,13 @@ const { world } = await useWorld()
 
 async function optionsOf(methods: Method[], showsPin = false) {
   const app = Fastify()
-  methodRoutes(app, { world, methods, currency: 'ZMW', limit: () => null, showsPin })
+  methodRoutes(app, {
+    world,
+    methods,
+    currency: 'ZMW',
+    limit: () => null,
+    showsPin: () => showsPin,
+  })
   const asked = { amount: '50.00', mobileNumber: '971234567', transactionType: 'BUNDLE PURCHASE' }
   const url = `/portal-service/${paymentOptionsCall.path}`
   const reply = await app.inject({ method: 'POST', url, payload: asked })

@@ -20,7 +20,7 @@ export type MethodDeps = {
   currency: Currency
   limit: Limit
   /** The page offers the PIN of a wallet that also asks on the phone. */
-  showsPin: boolean
+  showsPin: () => boolean
 }
 
 /** The ways to pay, sorted by name, each with its health. */
@@ -29,10 +29,8 @@ export function methodRoutes(
   { world, methods, currency, limit, showsPin }: MethodDeps,
 ) {
   const conditionOf = createHealthView(world)
-  const sorted = methods
-    .filter(({ access }) => access === 'open')
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-  const byPin = methods.filter(({ access }) => showsPin && access === 'token')
+  const open = methods.filter(({ access }) => access === 'open')
+  const byToken = methods.filter(({ access }) => access === 'token')
   const listOptions: ReadHandler<typeof paymentOptionsCall> = async (asked) => {
     const { transactionType, rechargeType } = asked
     const amount = parseMoney(asked.amount, currency)
@@ -46,6 +44,9 @@ export function methodRoutes(
     if (isOther) return refused('line.invalid', { field: 'subscriberType' })
     if (rechargeType && rechargeType !== transactionType) return refuseField('rechargeType')
     const offer = { transactionType, amount: amount.value, msisdn: msisdn.value }
+    // Names of wallets are content, which may change.
+    const sorted = open.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    const byPin = showsPin() ? byToken : []
     const options = sorted
       .filter((method) => isOfferedFor(method, offer))
       .map(async ({ name, type, label, provider }) => ({

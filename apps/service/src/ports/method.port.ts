@@ -32,6 +32,9 @@ export type OfferRequest = {
   amount: Money
 }
 
+/** A wallet's names: on the wire ("{product}_MONEY"), in words, and in the address of its payment page. */
+export type WalletNames = Readonly<Record<'name' | 'label' | 'slug', string>>
+
 /** One way to pay, served by one provider. */
 export type Method = {
   readonly type: OptionType

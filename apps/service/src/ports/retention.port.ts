@@ -10,6 +10,10 @@ export type RetentionCutoffs = {
   numbers: Instant
   /** Codes, proofs and access tokens with their numbers and addresses, by their own end. */
   codes: Instant
+  /** Who voted, by the moment of the vote; what was voted stays. */
+  votes: Instant
+  /** Messages of visitors, by the moment at which they were sent. */
+  feedback: Instant
 }
 
 export interface Retention {

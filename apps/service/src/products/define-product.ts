@@ -13,6 +13,10 @@ export function defineProduct<I extends Item>(product: Product<I>): Product {
   }
   return {
     ...product,
+    // The content may change them.
+    get lineTypes() {
+      return product.lineTypes
+    },
     fulfil: (leg) => product.fulfil({ ...leg, item: read(leg.item) }),
     enquire: (leg) => product.enquire({ ...leg, item: read(leg.item) }),
     describe: (item) => product.describe(read(item)),

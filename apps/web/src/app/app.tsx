@@ -51,7 +51,7 @@ function useViewEffects(view: View, scroll: ScrollKeeper | null, tools: ViewTool
   useEffect(() => {
     tools.base.store.write(storageKeys.language, view.language)
     document.documentElement.lang = factsOf(view.language).tag
-    const { title } = pageMeta(view.packages['meta-data-config'], view.route, view.language)
+    const { title } = pageMeta(view)
     if (title) document.title = title
   }, [view, tools])
 

@@ -29,6 +29,8 @@ export type DocumentParts = {
   /** Null where nothing is counted: then the page names no script for it. */
   readonly counting: Counting | null
   readonly refreshSeconds: number | null
+  /** What search engines read of the page, as JSON-LD. */
+  readonly structured: Readonly<Record<string, unknown>> | null
 }
 
 /** JSON that cannot end the script element it is in. */
@@ -49,6 +51,19 @@ function addressLinks({ canonicalPath, publicUrl, boot }: DocumentParts): string
     ...alternates,
     `<link rel="alternate" hreflang="x-default" href="${at(allLanguages()[0].code)}">`,
   ].join('')
+}
+
+/** Of a page that is found, shared or put on the home screen; one visitor's payment is none of these. */
+function ofListed({ canonicalPath, meta, boot, publicUrl }: DocumentParts): string[] {
+  if (canonicalPath === null) return []
+  const description = escapeHtml(meta.description)
+  return [
+    `<meta name="description" content="${description}">`,
+    // Of a link that is shared; its title is that of the page.
+    `<meta property="og:image" content="${escapeHtml(publicUrl)}/icons/preview.png">`,
+    `<link rel="manifest" href="${factsOf(boot.language).prefix}/manifest.webmanifest">`,
+    '<link rel="apple-touch-icon" href="/icons/apple-180.png">',
+  ]
 }
 
 type Files = Pick<PageScript, 'entry' | 'chunks'>
@@ -91,23 +106,24 @@ const scriptOf = ({ script: { firstTouch, ...files }, boot }: DocumentParts): st
  * and submit the page is here without it.
  */
 export function writeDocument(parts: DocumentParts): string {
-  const { boot, meta, markup, styles, site, refreshSeconds } = parts
+  const { boot, meta, markup, styles, site, refreshSeconds, structured } = parts
   const title = escapeHtml(meta.title)
   return [
     `<!doctype html><html lang="${factsOf(boot.language).tag}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${title}</title>`,
-    `<meta name="description" content="${escapeHtml(meta.description)}">`,
+    ...ofListed(parts),
     addressLinks(parts),
     `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${escapeHtml(site.themeLight)}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${escapeHtml(site.themeDark)}">`,
     `<link rel="icon" href="${site.icon}">`,
-    `<link rel="manifest" href="${factsOf(boot.language).prefix}/manifest.webmanifest">`,
-    '<link rel="apple-touch-icon" href="/icons/apple-180.png">',
     refreshSeconds === null
       ? ''
       : `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`,
     `<style>${styles}</style>`,
+    structured === null
+      ? ''
+      : `<script type="application/ld+json">${embedJson(structured)}</script>`,
     countingOf(parts.counting),
     scriptOf(parts),
     boot.development ? '<script async src="/development/reload.js"></script>' : '',

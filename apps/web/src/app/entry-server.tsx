@@ -3,7 +3,14 @@ import type { CreatePages } from '@portal/contract/page-host'
 import { type Assets, assetsFile } from './assets.ts'
 import { createRenderer } from './page-renderer.tsx'
 
-export { neededPackages, neededTitles, patternOf, sharedPaths } from './page-places.ts'
+export {
+  isShared,
+  listedPaths,
+  neededPackages,
+  neededTitles,
+  patternOf,
+  personalPaths,
+} from './page-places.ts'
 export { hasRoute } from './routes.ts'
 
 export const createPages: CreatePages = async (host) => {

@@ -38,7 +38,10 @@ export function createKeptDrawings(clock: Clock) {
     const found = kept.get(name)
     if (found && now < found.until) return found.drawing
     const body = draw()
-    if (!found && kept.size >= keptMax) return { body }
+    // The one that was drawn longest ago makes room.
+    const [oldest] = kept.keys()
+    if (!found && oldest !== undefined && kept.size >= keptMax) kept.delete(oldest)
+    kept.delete(name)
     const drawing = found?.drawing.body === body ? found.drawing : { body, sameAs: {} }
     kept.set(name, { drawing, until: after(now, keptMs) })
     return drawing

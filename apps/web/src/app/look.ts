@@ -12,18 +12,26 @@ const tokensOf = (colours: Look['light']): string =>
     .map(([name, colour]) => `--${name}:${colour};`)
     .join('')
 
+/** Colours of a look that no style has. */
+export function unknownColours(
+  styles: Readonly<Record<string, string>>,
+  { light, dark }: Look,
+): string[] {
+  const known = Object.values(styles).join('')
+  return Object.keys({ ...light, ...dark }).filter((name) => !known.includes(`--${name}:`))
+}
+
 /**
  * Styles of each route with the operator's logo, and its colours in place of those of tokens.css. Throws where
  * no style has a colour of that name. Decision 067.
  */
 export function applyLook(
   styles: Readonly<Record<string, string>>,
-  { logo, light, dark }: Look,
+  look: Look,
 ): Readonly<Record<string, string>> {
-  const known = Object.values(styles).join('')
-  for (const name of Object.keys({ ...light, ...dark })) {
-    if (!known.includes(`--${name}:`)) throw new Error(`There is no colour "${name}" in tokens.css`)
-  }
+  const [unknown] = unknownColours(styles, look)
+  if (unknown) throw new Error(`There is no colour "${unknown}" in tokens.css`)
+  const { logo, light, dark } = look
   const always = `:root{--logo:url("${svgAddress(logo)}");${tokensOf(light)}}`
   const inTheDark = tokensOf(dark) && `@media (prefers-color-scheme:dark){:root{${tokensOf(dark)}}}`
   return Object.fromEntries(

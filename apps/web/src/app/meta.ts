@@ -1,14 +1,23 @@
-import type { Language } from '@portal/kernel/language'
 import { shapeOf, textAt } from '../lib/content-shape.ts'
 import { svgAddress } from './look.ts'
-import type { RouteName } from './routes.ts'
+import type { View } from './view.ts'
 
 export type PageMeta = { readonly title: string; readonly description: string }
 
-/** Title and description of a route out of the package meta-data-config: `{ "home": { "EN": { … } } }`. */
-export function pageMeta(config: unknown, route: RouteName, language: Language): PageMeta {
-  const words = shapeOf(shapeOf(shapeOf(config)[route])[language])
-  return { title: textAt(words, 'title'), description: textAt(words, 'description') }
+type Shown = Pick<View, 'packages' | 'route' | 'language' | 'head'>
+
+/**
+ * Title and description of a page: its own, else those of its route out of the package meta-data-config:
+ * `{ "home": { "EN": { … } } }`.
+ */
+export function pageMeta({ packages, route, language, head }: Shown): PageMeta {
+  const config = shapeOf(packages['meta-data-config'])
+  const words = shapeOf(shapeOf(config[route])[language])
+  const site = textAt(shapeOf(config.site), 'name')
+  return {
+    title: head?.title ? `${head.title} | ${site}` : textAt(words, 'title'),
+    description: head?.description ?? textAt(words, 'description'),
+  }
 }
 
 export type SiteMeta = {

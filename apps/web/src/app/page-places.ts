@@ -1,20 +1,32 @@
-import type { Languages } from '@portal/kernel/language'
 import { inLanguage, splitLanguage } from '../lib/language.ts'
 import { matchPath } from './match-route.ts'
 import { routes } from './routes.ts'
 import { shellPackages } from './view.ts'
 
-/**
- * The addresses of pages that are the same for every visitor, in each language: those that the service
- * may keep drawn. Pages with a parameter are not among them, since there is no end of those.
- */
-export const sharedPaths = (languages: Languages): readonly string[] =>
-  routes
-    .filter(({ access, developmentOnly }) => access !== 'personal' && !developmentOnly)
-    .flatMap(({ paths }) => paths.filter((pattern) => !pattern.includes(':')))
-    .flatMap((path) =>
-      languages.map(({ prefix }) => (prefix && path === '/' ? prefix : prefix + path)),
-    )
+/** Whether the page at a path may be the same for every visitor, so that the service may keep it drawn. */
+export function isShared(address: string): boolean {
+  const { path } = splitLanguage(address)
+  return routes.some(
+    ({ access, developmentOnly, paths }) =>
+      access !== 'personal' &&
+      !developmentOnly &&
+      paths.some((pattern) => matchPath(pattern, path) !== null),
+  )
+}
+
+/** The addresses that search engines may keep and that need no content to be known, without language. */
+export const listedPaths: readonly string[] = routes
+  .filter(({ access, developmentOnly }) => access === 'listed' && !developmentOnly)
+  .flatMap(({ paths }) => paths.filter((pattern) => !pattern.includes(':')))
+
+/** Beginnings of the addresses that are about one visitor's payment. */
+export const personalPaths: readonly string[] = [
+  ...new Set(
+    routes
+      .filter(({ access, over }) => access === 'personal' && !over)
+      .flatMap(({ paths }) => paths.map((pattern) => pattern.split('/:')[0] ?? pattern)),
+  ),
+]
 
 /** The pattern behind an address, such as "/sw/payment/status/:id": ids open pages, so logs name this. */
 export function patternOf(address: string): string {

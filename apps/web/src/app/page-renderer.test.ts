@@ -58,6 +58,7 @@ const hostWithHealth = (health: ApiReply): PageHost => ({
     const call = host.call(page)
     return async (request) => {
       if (request.address.includes('payment-options')) return health
+      if (request.address.includes('help/v1/stage')) return success({ popular: [] })
       return request.address.includes('product-config')
         ? success({ configData: { preMinAmnt: 5, preMaxAmnt: 5000 } })
         : call(request)

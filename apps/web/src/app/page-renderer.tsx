@@ -16,7 +16,7 @@ import type { Assets } from './assets.ts'
 import type { Boot } from './boot.ts'
 import { canonicalOf, writeDocument } from './document.ts'
 import { createKeptDrawings } from './kept-drawings.ts'
-import { applyLook } from './look.ts'
+import { applyLook, unknownColours } from './look.ts'
 import { pageMeta, siteMeta } from './meta.ts'
 import { routeNamed, routes } from './routes.ts'
 import { serverTransport } from './server-transport.ts'
@@ -106,7 +106,8 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
   const { context } = placeOf(view.address, tools)
   return writeDocument({
     boot: bootOf(view, tools, renderer),
-    meta: pageMeta(view.packages['meta-data-config'], view.route, view.language),
+    meta: pageMeta(view),
+    structured: view.head?.structured ?? null,
     markup: drawView(view, tools),
     styles: stylesOf(view, renderer),
     canonicalPath: isListed && view.status === 200 ? canonicalOf(context.path) : null,
@@ -271,10 +272,11 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
 
 /** Draws the pages of the route table for one host, with the assets that the build made. */
 export async function createRenderer(host: PageHost, assets: Assets): Promise<PageHandler> {
+  const stylesNow = () => applyLook(assets.styles, host.look)
   setLanguages(host.languages)
   const renderer: Renderer = {
     host,
-    assets: { ...assets, styles: applyLook(assets.styles, host.look) },
+    assets: { ...assets, styles: stylesNow() },
     parse: rememberingParser(),
     keep: createKeptDrawings(systemClock),
   }
@@ -282,6 +284,15 @@ export async function createRenderer(host: PageHost, assets: Assets): Promise<Pa
   await Promise.all(routes.map((route) => route.page()))
   return {
     handle: (request) => handle(request, renderer),
+    faultsOf(look) {
+      const unknown = unknownColours(assets.styles, look)
+      return unknown.map((name) => `there is no colour "${name}" in tokens.css`)
+    },
+    contentChanged() {
+      setLanguages(host.languages)
+      renderer.assets = { ...assets, styles: stylesNow() }
+      renderer.keep = createKeptDrawings(systemClock)
+    },
     words: (request) => handleWords(request, renderer),
   }
 }

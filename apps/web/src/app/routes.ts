@@ -14,6 +14,11 @@ export type RouteName =
   | 'payment-step'
   | 'payment-status'
   | 'receipt'
+  | 'help'
+  | 'contact'
+  | 'feedback'
+  | 'mobile-money'
+  | 'privacy'
   | 'about'
   | 'page-not-found'
   | 'offline'
@@ -150,6 +155,54 @@ export const routes: readonly Route[] = [
     page: () => import('./receipt-route.ts').then((page) => page.receiptPage),
     access: 'personal',
     brief: 'calls',
+  },
+  {
+    name: 'help',
+    paths: [
+      '/gethelp',
+      '/gethelp/:parent',
+      '/gethelp/:parent/:category',
+      '/gethelp/:parent/:category/:question',
+    ],
+    packages: [
+      'getHelp-translation',
+      'faq-translation',
+      'question-translation',
+      'search-translation',
+    ],
+    page: () => import('../features/help/help-page.tsx').then((page) => page.helpPage),
+    access: 'listed',
+    offline: true,
+  },
+  {
+    name: 'contact',
+    paths: ['/contact-us'],
+    packages: ['contact-translation'],
+    page: () => import('../features/about/contact-page.tsx').then((page) => page.contactPage),
+    access: 'listed',
+    offline: true,
+  },
+  {
+    name: 'feedback',
+    paths: ['/give_your_feedback'],
+    packages: ['feedback-translation', 'recharge-translation'],
+    page: () => import('../features/feedback/feedback-page.tsx').then((page) => page.feedbackPage),
+    access: 'listed',
+  },
+  {
+    name: 'mobile-money',
+    paths: ['/mobile-money'],
+    packages: ['money-translation'],
+    page: () => import('../features/about/money-page.tsx').then((page) => page.moneyPage),
+    access: 'listed',
+  },
+  {
+    name: 'privacy',
+    paths: ['/privacy'],
+    packages: ['privacy-policy-config'],
+    page: () => import('../features/about/privacy-page.tsx').then((page) => page.privacyPage),
+    access: 'listed',
+    offline: true,
   },
   {
     name: 'about',

@@ -5,6 +5,8 @@ import { editedLink } from '../lib/edited-link.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
 import { allLanguages, inLanguage, splitLanguage, subtagOf } from '../lib/language.ts'
 import { useCall } from '../lib/use-call.ts'
+import { Outages } from '../order/outages.tsx'
+import { Above } from '../ui/above/above.tsx'
 import { Footer } from '../ui/footer/footer.tsx'
 import { Header } from '../ui/header/header.tsx'
 import { LoadingView } from '../ui/loading-view/loading-view.tsx'
@@ -103,6 +105,7 @@ export function Shell({ view, offer, loading, toasts, closeToast }: ShellProps) 
     wasOffline.current = !online
   }, [online, popup, t])
   const words = shapeOf(packages['loader-translation'])
+  const route = routeNamed(view.route).over ?? view.route
   return (
     <>
       <SkipLink href={`#${mainId}`} label={t('shell.skip')} />
@@ -123,10 +126,11 @@ export function Shell({ view, offer, loading, toasts, closeToast }: ShellProps) 
           />
         )}
         <div hidden={loading}>
-          <ErrorBoundary
-            key={routeNamed(view.route).over ?? view.route}
-            fallback={(retry) => <UnexpectedError retry={retry} />}
-          >
+          <Outages
+            about={route === 'home' ? 'all' : [route]}
+            within={(notices) => <Above>{notices}</Above>}
+          />
+          <ErrorBoundary key={route} fallback={(retry) => <UnexpectedError retry={retry} />}>
             {content(view)}
           </ErrorBoundary>
         </div>

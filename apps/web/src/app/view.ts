@@ -4,7 +4,7 @@ import { type ParsePackage, readPackage } from '../lib/content.ts'
 import type { Failure } from '../lib/contract-client.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
 import { inLanguage, splitLanguage } from '../lib/language.ts'
-import type { AnyPage, PageContext, Stay } from '../lib/page.ts'
+import type { AnyPage, PageContext, PageHead, Stay } from '../lib/page.ts'
 import { findRoute, type Route, type RouteName } from './routes.ts'
 
 export type Packages = Readonly<Record<string, unknown>>
@@ -33,6 +33,7 @@ export type View = {
   /** Data of the frame's offer. */
   readonly offer: unknown
   readonly refreshSeconds?: number
+  readonly head?: PageHead
 }
 
 export type ViewResult =
@@ -170,6 +171,7 @@ export async function loadView(
       content: { kind: 'page', page, data: loaded.data, outcome },
       offer: await offer,
       ...(loaded.refreshSeconds ? { refreshSeconds: loaded.refreshSeconds } : {}),
+      ...(loaded.head ? { head: loaded.head } : {}),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { opco, timing } from '@portal/contract/constants'
-import { activePackageCall, titlesPackage } from '@portal/contract/content'
+import { activePackageCall, commonPackages } from '@portal/contract/content'
 import type { Language } from '@portal/kernel/language'
 import type { Api, Reply } from './contract-client.ts'
 import type { DataCache } from './data-cache.ts'
@@ -24,7 +24,7 @@ export function rememberingParser(): ParsePackage {
 
 /** The package's page address on the wire: "sw/orp-translation". */
 export const packageAddress = (name: string, language: Language): string =>
-  name === titlesPackage ? name : inLanguage(`/${name}`, language).slice(1)
+  commonPackages.includes(name) ? name : inLanguage(`/${name}`, language).slice(1)
 
 export const packageKey = (name: string, language: Language): string =>
   `content:${packageAddress(name, language)}`

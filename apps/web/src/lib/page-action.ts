@@ -50,7 +50,12 @@ export function usePageAction(action: PageAction, first: Stay | null): Submissio
   const follow = (result: Outcome) => {
     running.current = false
     if (result.kind === 'leave') return location.assign(result.address)
-    if (result.kind === 'go') return navigate(result.to, { replace: result.replace ?? false })
+    if (result.kind === 'go') {
+      return navigate(result.to, {
+        replace: result.replace ?? false,
+        ...(result.still ? { still: true } : {}),
+      })
+    }
     setBusy(false)
     setOutcome(result)
     const general = result.problems.find(({ field, lasts }) => !field && !lasts)

@@ -29,10 +29,20 @@ export type PageContext = {
   readonly origin: string
 }
 
+/** What a page says of itself to search engines and to who shares its address, in place of what its route says. */
+export type PageHead = {
+  /** Without the name of the site. */
+  readonly title?: string
+  readonly description?: string
+  /** Structured data, as JSON-LD. */
+  readonly structured?: Readonly<Record<string, unknown>>
+}
+
 export type Loaded<Data> =
   | {
       readonly kind: 'page'
       readonly data: Data
+      readonly head?: PageHead
       /** HTTP status of the first load, 200 where absent. */
       readonly status?: number
       /** Seconds after which the page reloads without script. */
@@ -83,6 +93,8 @@ export type Outcome =
       readonly to: string
       /** The form is used up, so that Back does not lead to it again. */
       readonly replace?: boolean
+      /** The same page with other data: place and focus stay. */
+      readonly still?: boolean
     }
   | { readonly kind: 'leave'; readonly address: string }
   | Stay

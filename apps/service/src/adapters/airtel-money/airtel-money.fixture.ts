@@ -33,7 +33,7 @@ export const settingsOf = (
   timeoutMs: 800,
   country: 'ZM',
   currency: 'ZMW',
-  merchantName: 'The operator',
+  merchantName: () => 'The operator',
   isOffered: true,
   chargeLifeMs: 120_000,
   chargeSettlesAfterMs: 600_000,

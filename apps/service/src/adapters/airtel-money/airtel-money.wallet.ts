@@ -18,7 +18,7 @@ export type AirtelMoneyOptions = AirtelMoneySettings & {
   /** Used for the token alone, which never leaves this process. */
   clock: Clock
   /** Shown in the prompt. */
-  merchantName: string
+  merchantName: () => string
 }
 
 /** The wallet wants no enquiry in the first three minutes after a push. */
@@ -98,7 +98,7 @@ export function createAirtelMoneyWallet(
       if (request.amount.currency !== currency) {
         return { kind: 'refused', detail: `the wallet holds ${currency}` }
       }
-      const body = chargeBody({ ...request, payerMsisdn }, place, settings.merchantName)
+      const body = chargeBody({ ...request, payerMsisdn }, place, settings.merchantName())
       const reply = await call({ method: 'POST', path: '/merchant/v1/payments/', body, within })
       if (reply.kind !== 'answered') return reply
       return readCharge(reply.status, reply.body, chargeLifeMs)

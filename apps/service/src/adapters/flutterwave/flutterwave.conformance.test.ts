@@ -63,7 +63,7 @@ function createDriver(): HostedPageDriver {
         refundMayTakeMs: minuteMs,
         chargeLifeMs: 30 * minuteMs,
         isOffered: true,
-        merchantName: 'The operator',
+        merchantName: () => 'The operator',
       }),
     roleOf: ({ method }) => (method === 'POST' ? 'act' : 'question'),
     charge: () => nextCharge('mwansa@example.com'),

@@ -24,7 +24,7 @@ const connect = (change: Partial<FlutterwaveParts> = {}): HostedPageProvider =>
     refundMayTakeMs: minuteMs,
     chargeLifeMs: 30 * minuteMs,
     isOffered: true,
-    merchantName: 'The operator',
+    merchantName: () => 'The operator',
     ...change,
   })
 

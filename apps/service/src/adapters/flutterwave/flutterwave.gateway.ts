@@ -9,7 +9,7 @@ import { type FlutterwaveSettings, sessionMinutes } from './flutterwave.settings
 
 export type FlutterwaveParts = FlutterwaveSettings & {
   /** Shown on the payment page. */
-  merchantName: string
+  merchantName: () => string
 }
 
 /** Flutterwave Standard, version 3. */
@@ -38,7 +38,7 @@ export function createFlutterwaveGateway(
     async charge(request) {
       const { emailId } = request
       if (!emailId) return { kind: 'refused', detail: 'an email is required' }
-      const body = chargeBody({ ...request, emailId }, { sessionMinutes, title: merchantName })
+      const body = chargeBody({ ...request, emailId }, { sessionMinutes, title: merchantName() })
       const answer = await call('POST', '/payments', request.within, body)
       if (answer.kind !== 'answered') return answer
       const read = readCharge(answer.status, answer.body)

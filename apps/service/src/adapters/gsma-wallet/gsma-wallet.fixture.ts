@@ -55,7 +55,7 @@ export function settingsOf(
     refundSettlesAfterMs: 60_000,
     timeScale: 1,
     clock: systemClock,
-    merchantName: 'The operator',
+    merchantName: () => 'The operator',
   }
 }
 

@@ -13,7 +13,7 @@ export type GsmaWalletOptions = GsmaWalletSettings & {
   /** Used for the token alone, which never leaves this process. */
   clock: Clock
   /** Shown to the payer. */
-  merchantName: string
+  merchantName: () => string
 }
 
 /** A charge leaves with the visitor's request or not at all, so this only has to outlive that request. */
@@ -55,7 +55,7 @@ export function createGsmaWallet(
           'x-user-credential-1': sealSecret(pinKey, secret),
           ...(callbackUrl ? { 'x-callback-url': callbackUrl } : {}),
         },
-        body: chargeBody(request, payerMsisdn, { clientId, name: merchantName }),
+        body: chargeBody(request, payerMsisdn, { clientId, name: merchantName() }),
         within,
       })
       return reply.kind === 'answered' ? readCharge(reply.status, reply.body) : reply

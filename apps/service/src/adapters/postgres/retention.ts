@@ -58,8 +58,14 @@ const codeSqls = ['otp_challenges', 'proofs', 'access_tokens'].map(
   ))`,
 )
 
+/** Indexes help_votes_by_age, feedback_by_age. */
+const agedSql = (table: string, age: string) => `
+  delete from ${table} where ctid = any(array(
+    select ctid from ${table} where ${age} < $1 order by ${age} limit $2
+  ))`
+
 export const createRetention = (database: Database): Retention => ({
-  end: ({ bareOrders, contacts, numbers, codes }, limit) =>
+  end: ({ bareOrders, contacts, numbers, codes, votes, feedback }, limit) =>
     alone(database, async (client) => {
       let ended = 0
       for (const [text, then] of [
@@ -67,6 +73,8 @@ export const createRetention = (database: Database): Retention => ({
         [contactsSql, contacts],
         [numbersSql, numbers],
         ...codeSqls.map((text) => [text, codes] as const),
+        [agedSql('help_votes', 'voted_at'), votes],
+        [agedSql('feedback', 'sent_at'), feedback],
       ] as const) {
         const { rowCount } = await client.query(text, [new Date(then), limit])
         ended += rowCount ?? 0

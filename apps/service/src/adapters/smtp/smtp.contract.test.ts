@@ -22,7 +22,7 @@ const sender = (change: Partial<SmtpOptions> = {}) =>
     user: credentials.smtpUser,
     password: credentials.smtpPassword,
     from: 'no-reply@portal.example',
-    senderName: 'Zuba',
+    senderName: () => 'Zuba',
     timeoutMs: 1_000,
     ...change,
   })

@@ -6,7 +6,7 @@ import type { SmtpSettings } from './smtp.settings.ts'
 
 export type SmtpOptions = SmtpSettings & {
   /** The name that readers see beside the address. */
-  senderName: string
+  senderName: () => string
 }
 
 /** An error of the library. Its message may quote an address, so only code and reply's number are kept. */
@@ -30,7 +30,7 @@ export function createSmtpSender(settings: SmtpOptions): MailSender {
 
   const compose = ({ reference, to, subject, text, html }: MailRequest): Promise<Buffer> =>
     new MailComposer({
-      from: { name: senderName, address: from },
+      from: { name: senderName(), address: from },
       ...{ to, subject, text, html },
       messageId: `<${reference}@${domainOf(from)}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },

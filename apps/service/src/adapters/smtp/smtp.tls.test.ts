@@ -70,7 +70,7 @@ async function send(scheme: 'smtp' | 'smtps', isUpgraded: boolean) {
   return createSmtpSender({
     url: `${scheme}://127.0.0.1:${port}`,
     ...{ isUpgraded, user: 'portal', password: 'word-987' },
-    ...{ from: 'no-reply@portal.example', senderName: 'Zuba', timeoutMs: 1_000 },
+    ...{ from: 'no-reply@portal.example', senderName: () => 'Zuba', timeoutMs: 1_000 },
   }).send({ reference: 'a1', to: 'ann@example.com', subject: 'S', text: '012345', html: '' })
 }
 

@@ -8,7 +8,7 @@ export type BundleWorld = {
   operator: Operator
   catalogue: Catalogue
   /** The kinds of line whose bundles are shown. */
-  shownLines: readonly LineType[]
+  shownLines: () => readonly LineType[]
 }
 
 export type BundlesRefusal = 'line.invalid' | 'line.other-type' | 'provider.unavailable'
@@ -32,7 +32,7 @@ export async function listBundles(
 ): Promise<Result<readonly Bundle[], BundlesRefusal>> {
   const line = msisdn === null ? ok(lineType) : await checkLine(operator, msisdn, lineType)
   if (!line.ok) return line
-  if (!shownLines.includes(lineType)) return ok([])
+  if (!shownLines().includes(lineType)) return ok([])
   const answer = await catalogue.bundles()
   if (answer.kind !== 'bundles') return fail('provider.unavailable')
   return ok(answer.bundles.filter(({ lineTypes }) => lineTypes.includes(lineType)))

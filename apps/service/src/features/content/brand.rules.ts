@@ -99,9 +99,13 @@ export function readLook(
   return { logo: textAt(value, ['icon', 'svg']) ?? '', light: read('light'), dark: read('dark') }
 }
 
+/** The brand's word for a placeholder; null for one that something else fills. */
+export const brandWord = (words: BrandWords, name: string): string | null =>
+  Object.hasOwn(words, name) ? words[name as keyof BrandWords] : null
+
 /** Fills the brand's placeholders in a package, as JSON text; the page fills the others. Decision 011. */
 export const fillBrandWords = (json: string, words: BrandWords): string =>
   json.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const word = Object.hasOwn(words, name) ? words[name as keyof BrandWords] : null
+    const word = brandWord(words, name)
     return word === null ? whole : JSON.stringify(word).slice(1, -1)
   })

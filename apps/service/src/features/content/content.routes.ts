@@ -4,17 +4,29 @@ import { answer, refused } from '../../http/answer.ts'
 import { serveConstant } from '../../http/serve-call.ts'
 import type { Content } from './content.store.ts'
 
+type PackageAnswer = { result: { pageUrl: string; packageHtml: string } }
+
+const configAnswer = (configData: Content['config']) => answer({ configData })
+
+/** Each answer is one object until its content changes, so that it is written out once. */
 export function contentRoutes(app: FastifyInstance, { content }: { content: Content }) {
-  const config = answer({ configData: content.config })
-  const packages = new Map<string, { result: { pageUrl: string; packageHtml: string } }>()
+  const configs = new WeakMap<object, ReturnType<typeof configAnswer>>()
+  const packages = new Map<string, PackageAnswer>()
 
   serveConstant(app, activePackageCall, ({ pageUrl }) => {
     const packageHtml = content.packageText(pageUrl)
     if (packageHtml === null) return refused('request.not-found', { field: 'pageUrl' })
-    const known = packages.get(pageUrl) ?? answer({ pageUrl, packageHtml })
-    packages.set(pageUrl, known)
-    return known
+    const known = packages.get(pageUrl)
+    if (known?.result.packageHtml === packageHtml) return known
+    const made = answer({ pageUrl, packageHtml })
+    packages.set(pageUrl, made)
+    return made
   })
 
-  serveConstant(app, productConfigCall, () => config)
+  serveConstant(app, productConfigCall, () => {
+    const { config } = content
+    const known = configs.get(config) ?? configAnswer(config)
+    configs.set(config, known)
+    return known
+  })
 }

@@ -15,6 +15,13 @@ export const lineOfKey = (text: string, key: string): number => {
   return position < 0 ? 1 : lineOfPosition(text, position)
 }
 
+/** Line of the first value that is this text, after the key; 1 where there is none. */
+export const lineOfText = (text: string, key: string, value: string): number => {
+  const entry = text.indexOf(`${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+  const position = entry < 0 ? text.indexOf(JSON.stringify(value)) : entry
+  return position < 0 ? lineOfKey(text, key) : lineOfPosition(text, position)
+}
+
 /** Reads one JSON file, or names the line where it breaks off. */
 export function parseContent(
   file: ContentFile,
@@ -32,10 +39,10 @@ export function parseContent(
 
 const lastLine = (text: string): number => text.trimEnd().split('\n').length
 
-type Leaf = { path: string; key: string; value: unknown }
+export type Leaf = { path: string; key: string; value: unknown }
 
 /** Every text of a package with its path; lists count by position. */
-function leavesOf(value: unknown, path = '', key = ''): Leaf[] {
+export function leavesOf(value: unknown, path = '', key = ''): Leaf[] {
   if (typeof value !== 'object' || value === null) return [{ path, key, value }]
   return Object.entries(value).flatMap(([name, inner]) =>
     leavesOf(inner, path ? `${path}.${name}` : name, name),

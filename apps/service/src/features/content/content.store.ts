@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { refusals } from '@portal/contract/codes'
-import type { ConfigData } from '@portal/contract/content'
+import { type ConfigData, commonPackages, policyPackage } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
 import type { Look } from '@portal/contract/page-host'
 import {
@@ -14,8 +13,9 @@ import { textKeys } from '@portal/kernel/text-keys'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import { Value } from 'typebox/value'
 import type { Wording } from '../../http/wording.ts'
+import type { Help } from '../../ports/help.port.ts'
 import { messageWords } from '../../ports/payment.port.ts'
-import { fillBrandWords, readBrandWords, readLook } from './brand.rules.ts'
+import { type BrandWords, fillBrandWords, readBrandWords, readLook } from './brand.rules.ts'
 import {
   type ContentFault,
   type ContentFile,
@@ -24,14 +24,21 @@ import {
   describeFault,
   parseContent,
 } from './content.rules.ts'
+import { readFolder } from './folder.store.ts'
+import { checkGlossary, glossaryLanguage, readGlossary } from './glossary.rules.ts'
+import { checkHelp, helpFilesOf, readHelp } from './help.rules.ts'
 import { folderOf, packagePrefixOf, readLanguages, titlesByPage } from './languages.rules.ts'
 import { manifestOf } from './manifest.rules.ts'
+import { htmlOf } from './markdown.store.ts'
+import { namedTexts } from './named-texts.rules.ts'
 import { fileNamesOf, readPackages } from './packages.rules.ts'
 
 export type Content = {
   /** The package of a page address as JSON text; the address carries the language prefix. */
   packageText(pageUrl: string): string | null
   config: ConfigData
+  /** The help centre in a language. */
+  help(language: Language): Help
   languages: Languages
   /**
    * One text of a translation package, of the first of the keys that there is, its placeholders filled.
@@ -58,17 +65,6 @@ export class ContentError extends Error {
 }
 
 type Parsed = { file: ContentFile; value: unknown }
-
-async function readAll(folder: string): Promise<ContentFile[]> {
-  const names = await readdir(folder, { recursive: true })
-  const files = names.filter((name) => name.endsWith('.json')).sort()
-  return Promise.all(
-    files.map(async (name) => ({
-      name: join('content', name),
-      text: await readFile(join(folder, name), 'utf8'),
-    })),
-  )
-}
 
 /** The start stops if one of these has no words: a message would never be sent, a refusal never be explained. */
 const neededKeys: ReadonlyMap<string, readonly string[]> = new Map([
@@ -131,9 +127,49 @@ function readAllPackages(
   })
 }
 
+/** The help centre of each language, whose questions are compared with those of the first. */
+function readAllHelp(
+  languages: Languages,
+  files: readonly ContentFile[],
+  { words, faults }: { words: BrandWords; faults: ContentFault[] },
+): ReadonlyMap<Language, Help> {
+  const read = languages.map((language) => {
+    const own = helpFilesOf(files, folderOf(language))
+    return { language, help: readHelp(own, { words, toHtml: htmlOf }, faults) }
+  })
+  const [first, ...others] = read
+  for (const { language, help } of others) {
+    faults.push(...checkHelp(first?.help ?? [], help, `content/help/${folderOf(language)}`))
+  }
+  return new Map(read.map(({ language, help }) => [language.code, help]))
+}
+
+/** Words and lengths of the translations, against the texts of the glossary's language. */
+function translationFaults(
+  languages: Languages,
+  parsed: ReadonlyMap<string, Parsed>,
+  files: readonly ContentFile[],
+): ContentFault[] {
+  const faults: ContentFault[] = []
+  const glossary = readGlossary(parsed.get('glossary.json'), faults)
+  const folders = languages.map(folderOf)
+  if (!folders.includes(glossaryLanguage)) return faults
+  const packages = [...parsed.values()]
+  const textsOf = (folder: string) => namedTexts({ packages, categories: files }, folder)
+  const originals = textsOf(glossaryLanguage)
+  const others = folders.filter((folder) => folder !== glossaryLanguage)
+  const translations = others.map((language) => ({
+    language,
+    originals,
+    translated: textsOf(language),
+  }))
+  return [...faults, ...checkGlossary(glossary, translations)]
+}
+
 /** Reads and checks all content files; throws one error that lists every fault. */
 export async function loadContent(folder: string): Promise<Content> {
-  const files = await readAll(folder)
+  const all = await readFolder(folder)
+  const files = all.filter(({ name }) => name.endsWith('.json'))
   const faults: ContentFault[] = []
   const parsed = new Map<string, Parsed>()
   for (const file of files) {
@@ -159,16 +195,26 @@ export async function loadContent(folder: string): Promise<Content> {
   const languages = readLanguages(parsed, words.firstLanguage, faults)
   const ofLanguage = readAllPackages(languages, files, { need, faults })
   for (const { language, packages: own } of ofLanguage) {
-    for (const [name, value] of own) keep(packagePrefixOf(language) + name, value)
+    for (const [name, value] of own) {
+      if (!commonPackages.includes(name)) keep(packagePrefixOf(language) + name, value)
+    }
   }
+  const policies = ofLanguage.map(({ language, packages: own }) => [
+    language.code,
+    own.get(policyPackage),
+  ])
+  keep(policyPackage, Object.fromEntries(policies))
   const titles = ofLanguage.map(({ language: { code }, titles }) => ({ code, titles }))
   keep('meta-data-config', titlesByPage(need('pages/site.json').value, titles))
+  const help = readAllHelp(languages, all, { words, faults })
+  faults.push(...translationFaults(languages, parsed, all))
   const config = readConfigData(need('product-config.json'), words.careNumber, faults)
   if (faults.length > 0) throw new ContentError(faults)
   const text = createTexts(packages, languages)
   return {
     packageText: (pageUrl) => packages.get(pageUrl) ?? null,
     config,
+    help: (language) => help.get(language) ?? [],
     languages,
     text,
     wording: {

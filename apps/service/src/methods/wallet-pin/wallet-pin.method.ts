@@ -1,23 +1,37 @@
 import { fail, ok } from '@portal/kernel/result'
-import type { Method } from '../../ports/method.port.ts'
+import type { Method, WalletNames } from '../../ports/method.port.ts'
 import type { SecretProvider } from '../../ports/payment-provider.port.ts'
 import { defineMethod } from '../define-method.ts'
 import { secret } from '../protocols/secret.protocol.ts'
 import { readPayer } from '../read-payer.ts'
 
 /** The operator's own wallet, by its PIN: the visitor proves the number first, and the calls carry its token. */
-export const walletPinMethod = (options: {
+export const walletPinMethod = ({
+  provider,
+  isOffered,
+  wallet,
+}: {
   provider: SecretProvider
   isOffered: boolean
-  /** The brand's wallet, as the method that asks on the phone names it too. */
-  name: string
-  label: string
-  slug: string
+  /** The brand's wallet, as the content has it now. */
+  wallet: () => WalletNames
 }): Method =>
   defineMethod({
-    ...options,
+    provider,
+    isOffered,
+    get name() {
+      return wallet().name
+    },
+    get label() {
+      return wallet().label
+    },
+    get slug() {
+      return wallet().slug
+    },
+    get modes(): Method['modes'] {
+      return ['AM', wallet().name]
+    },
     type: 'AM',
-    modes: ['AM', options.name],
     access: 'token',
     wrongSecret: 'pin.wrong',
     namesGateway: false,

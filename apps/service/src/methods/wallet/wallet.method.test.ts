@@ -2,13 +2,8 @@ import { expect, test } from 'vitest'
 import { ringProvider } from '../../payments/payment-fixture.ts'
 import { walletMethod } from './wallet.method.ts'
 
-const wallet = walletMethod({
-  provider: ringProvider,
-  isOffered: false,
-  name: 'SOL_MONEY',
-  label: 'Sol Money',
-  slug: 'sol-money',
-})
+const names = { name: 'SOL_MONEY', label: 'Sol Money', slug: 'sol-money' }
+const wallet = walletMethod({ provider: ringProvider, isOffered: false, wallet: () => names })
 
 test('the wallet is known by its mode and by the name of its brand', () => {
   expect(wallet).toMatchObject({

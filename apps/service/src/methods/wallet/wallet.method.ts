@@ -1,23 +1,37 @@
 import { fail, ok } from '@portal/kernel/result'
-import type { Method } from '../../ports/method.port.ts'
+import type { Method, WalletNames } from '../../ports/method.port.ts'
 import type { PushProvider } from '../../ports/payment-provider.port.ts'
 import { defineMethod } from '../define-method.ts'
 import { push } from '../protocols/push.protocol.ts'
 import { readPayer } from '../read-payer.ts'
 
 /** The operator's own wallet, approved by a prompt on the payer's phone. */
-export const walletMethod = (options: {
+export const walletMethod = ({
+  provider,
+  isOffered,
+  wallet,
+}: {
   provider: PushProvider
   isOffered: boolean
-  /** The brand's wallet, as the API ("{product}_MONEY"), the page and addresses name it. */
-  name: string
-  label: string
-  slug: string
+  /** The brand's wallet, as the content has it now. */
+  wallet: () => WalletNames
 }): Method =>
   defineMethod({
-    ...options,
+    provider,
+    isOffered,
+    get name() {
+      return wallet().name
+    },
+    get label() {
+      return wallet().label
+    },
+    get slug() {
+      return wallet().slug
+    },
+    get modes(): Method['modes'] {
+      return ['AM', wallet().name]
+    },
     type: 'AM',
-    modes: ['AM', options.name],
     access: 'open',
     wrongSecret: null,
     namesGateway: false,

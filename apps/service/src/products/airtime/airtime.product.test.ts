@@ -22,9 +22,10 @@ function market(line: LineAnswer = prepaid) {
     enquireTopUp: async () => ({ kind: 'absent' }),
     topUpSettlesAfterMs: 300_000,
   }
+  const limits = { minimumMajor: 5, maximumMajor: 5_000 }
   const product = airtimeProduct({
     operator,
-    limits: { minimumMajor: 5, maximumMajor: 5_000 },
+    limits: () => limits,
     currency: 'ZMW',
     deliveryWindowMs: 900_000,
   })

@@ -12,7 +12,8 @@ type Airtime = { kind: 'airtime'; lineType: LineType }
 /** Airtime for a prepaid number, at face value in the market's currency. */
 export const airtimeProduct = (options: {
   operator: Operator
-  limits: AmountLimits
+  /** As the content has them now. */
+  limits: () => AmountLimits
   currency: Currency
   /** Time for which delivery is tried before the money goes back, in milliseconds. */
   deliveryWindowMs: number
@@ -34,7 +35,7 @@ export const airtimeProduct = (options: {
     async price(request) {
       const msisdn = parseMsisdn(request.msisdn)
       if (!msisdn.ok) return fail({ code: 'line.invalid', field: 'msisdn' })
-      const amount = priceRecharge(request.amount, currency, limits)
+      const amount = priceRecharge(request.amount, currency, limits())
       if (!amount.ok) return amount
       if (request.currency !== undefined && request.currency !== currency) {
         return fail({ code: 'request.invalid', field: 'currency' })

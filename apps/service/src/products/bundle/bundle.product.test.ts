@@ -44,7 +44,7 @@ function market({ line = prepaid, sold, showsPostpaid = false }: Facts = {}) {
     deliveryWindowMs: 900_000,
   } as const
   return {
-    product: bundleProduct({ ...parts, showsPostpaid }),
+    product: bundleProduct({ ...parts, showsPostpaid: () => showsPostpaid }),
     broadband: broadbandProduct(parts),
     asked,
   }

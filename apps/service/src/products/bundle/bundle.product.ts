@@ -32,7 +32,7 @@ export type BundleParts = {
 type Sold = {
   kind: string
   type: TransactionType
-  lineTypes: readonly LineType[]
+  lineTypes: () => readonly LineType[]
   /** Names the texts that describe it. */
   words: string
 }
@@ -48,7 +48,7 @@ async function lineOf(
   const line = await operator.lineType(msisdn)
   if (line.kind === 'no-subscriber') return fail({ code: 'line.invalid', field: 'msisdn' })
   if (line.kind !== 'line') return fail({ code: 'provider.unavailable' })
-  const isServed = lineTypes.includes(line.lineType)
+  const isServed = lineTypes().includes(line.lineType)
   return isServed ? ok(line.lineType) : fail({ code: 'line.other-type', field: 'msisdn' })
 }
 
@@ -84,7 +84,9 @@ const bundlesSoldAs =
     defineProduct<BundleItem>({
       kind: sold.kind,
       type: sold.type,
-      lineTypes: sold.lineTypes,
+      get lineTypes() {
+        return sold.lineTypes()
+      },
       fields: ['productCode', 'lineType'],
       settlesAfterMs: orders.settlesAfterMs,
       deliveryWindowMs,
@@ -123,17 +125,17 @@ export const servedLines = (showsPostpaid: boolean): readonly LineType[] =>
     ? ['PREPAID', 'HYBRID', 'POSTPAID', 'BROADBAND']
     : ['PREPAID', 'HYBRID', 'BROADBAND']
 
-export const bundleProduct = (parts: BundleParts & { showsPostpaid: boolean }): Product =>
+export const bundleProduct = (parts: BundleParts & { showsPostpaid: () => boolean }): Product =>
   bundlesSoldAs({
     kind: 'bundle',
     type: 'BUNDLE PURCHASE',
-    lineTypes: servedLines(parts.showsPostpaid),
+    lineTypes: () => servedLines(parts.showsPostpaid()),
     words: 'bundle',
   })(parts)
 
 export const broadbandProduct = bundlesSoldAs({
   kind: 'broadband',
   type: 'Broadband Recharge',
-  lineTypes: ['BROADBAND'],
+  lineTypes: () => ['BROADBAND'],
   words: 'bundle',
 })

@@ -11,31 +11,34 @@ const data = {
   knownDevice: false,
   forgetting: null,
   troubled: [],
+  popular: [{ id: 'q', question: 'A popular question', href: 'href', parent: 'p', category: 'c' }],
 }
 const packages = {
   'website-homepage-config': {
     hero: { title: 'A new title', lead: 'A new lead', points: ['A new point'] },
     amounts: ['15'],
-    notice: { text: 'Repairs tonight' },
     tilesTitle: 'Ways on',
     tiles: [
       { href: '/about', icon: 'info', title: 'A new tile', detail: 'Its detail' },
       { href: 'tel:100', icon: 'phone', title: 'A call', detail: 'Its number' },
     ],
     askTitle: 'Asked',
-    ask: [{ question: 'A new question', answer: 'Its answer' }],
+    askAll: 'All of them',
   },
 }
 
 test('says what its package says, with the form first', () => {
   drawPage(homePage, data, packages, { href: (path) => `/sw${path}` })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A new title')
-  const words = ['A new lead', 'A new point', 'Repairs tonight', 'A new question', 'Its answer']
+  const words = ['A new lead', 'A new point', 'Asked']
   for (const text of words) expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByRole('radio', { name: 'K15' })).toBeTruthy()
   const tile = screen.getByRole('link', { name: /A new tile/ })
   expect(tile.getAttribute('href')).toBe('/sw/about')
   expect(screen.getByRole('link', { name: /A call/ }).getAttribute('href')).toBe('tel:100')
+  const question = screen.getByRole('link', { name: 'A popular question' })
+  expect(question.getAttribute('href')).toBe('/sw/gethelp/p/c/q')
+  expect(screen.getByRole('link', { name: 'All of them' }).getAttribute('href')).toBe('/sw/gethelp')
   const form = screen.getByRole('button', { name: 'Continue' })
   const isBefore = form.compareDocumentPosition(tile) & Node.DOCUMENT_POSITION_FOLLOWING
   expect(isBefore).toBeTruthy()

@@ -1,5 +1,9 @@
+import { helpPath } from '@portal/contract/constants'
 import type { Recent } from '@portal/contract/device'
+import type { HelpQuestion } from '@portal/contract/help'
 import type { ReactNode } from 'react'
+import { readPopular } from '../../help/popular.ts'
+import { Questions } from '../../help/questions.tsx'
 import { useApp } from '../../lib/app-context.ts'
 import { shapeOf, shapesAt, textAt, textsAt } from '../../lib/content-shape.ts'
 import { editedLink } from '../../lib/edited-link.ts'
@@ -8,10 +12,10 @@ import { AgainList, type FormHere } from '../../order/again-list.tsx'
 import { optionOf, useCatalogue } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
 import { readUnfinished } from '../../order/resume.tsx'
-import { Accordion, AccordionItem } from '../../ui/accordion/accordion.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { Hero } from '../../ui/hero/hero.tsx'
 import { isIconName } from '../../ui/icon/icon-paths.ts'
-import { Notice, type NoticeTone } from '../../ui/notice/notice.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 import { Page, Section, Stack } from '../../ui/page/page.tsx'
 import { Tile, Tiles } from '../../ui/tile/tile.tsx'
 import { ForgetMe, ForgetQuestion } from './forget-me.tsx'
@@ -33,11 +37,13 @@ type OwnData = {
   /** The question before forgetting takes the place of the page; with the reference to keep, if any. */
   readonly forgetting: { readonly reference: string } | null
   readonly knownDevice: boolean
+  readonly popular: readonly HelpQuestion[]
   /** Ways to pay that have problems right now, by their type. */
   readonly troubled: readonly string[]
 }
 
-const tones: readonly NoticeTone[] = ['info', 'warn', 'danger', 'success']
+/** Of those that the help centre begins with. */
+const popularMax = 5
 
 type HomeProps<Data extends Bought> = PageProps<Data & OwnData> & { readonly main: MainForm<Data> }
 
@@ -46,9 +52,6 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
   const { t, packages } = app
   const home = shapeOf(packages['website-homepage-config'])
   const hero = shapeOf(home.hero)
-  const notice = shapeOf(home.notice)
-  const tone = tones.find((each) => each === textAt(notice, 'tone')) ?? 'info'
-  const questions = shapesAt(home, 'ask')
   // A row that pays in such a way says so itself.
   const catalogue = useCatalogue()
   const isInRow = (type: string) =>
@@ -77,13 +80,6 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
         </Stack>
       </Hero>
       <Page>
-        {textAt(notice, 'text') && (
-          <Section title={textAt(notice, 'heading')}>
-            <Notice tone={tone} title={textAt(notice, 'title') || undefined}>
-              {textAt(notice, 'text')}
-            </Notice>
-          </Section>
-        )}
         <Section title={textAt(home, 'tilesTitle')}>
           <Tiles>
             {shapesAt(home, 'tiles').map((tile) => {
@@ -100,15 +96,12 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
             })}
           </Tiles>
         </Section>
-        {questions.length > 0 && (
+        {data.popular.length > 0 && (
           <Section title={textAt(home, 'askTitle')}>
-            <Accordion>
-              {questions.map((entry) => (
-                <AccordionItem key={textAt(entry, 'question')} title={textAt(entry, 'question')}>
-                  <p>{textAt(entry, 'answer')}</p>
-                </AccordionItem>
-              ))}
-            </Accordion>
+            <Questions questions={data.popular} />
+            <ButtonLink variant="quiet" wide href={app.href(helpPath)}>
+              {textAt(home, 'askAll')}
+            </ButtonLink>
           </Section>
         )}
         {data.knownDevice && <ForgetMe />}
@@ -121,7 +114,11 @@ async function loadHome<Data extends Bought>(
   context: PageContext,
   { type, load }: MainForm<Data>,
 ): Promise<Loaded<Data & OwnData>> {
-  const [loaded, troubled] = await Promise.all([load(context), readTroubled(context, type)])
+  const [loaded, troubled, popular] = await Promise.all([
+    load(context),
+    readTroubled(context, type),
+    readPopular(context, popularMax),
+  ])
   if (loaded.kind !== 'page') return loaded
   const asked = context.search.get('notice')
   const notice = asked === 'order-needed' || asked === 'forgotten' ? asked : null
@@ -130,7 +127,10 @@ async function loadHome<Data extends Bought>(
   const forgetting = isAsked
     ? { reference: (await readUnfinished(context))?.reference ?? '' }
     : null
-  return { kind: 'page', data: { ...loaded.data, notice, knownDevice, forgetting, troubled } }
+  return {
+    kind: 'page',
+    data: { ...loaded.data, notice, knownDevice, forgetting, troubled, popular },
+  }
 }
 
 export const createHomePage = <Data extends Bought>(main: MainForm<Data>): AnyPage => ({

@@ -9,6 +9,7 @@ import { usePageAction } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
 import { isPlainClick } from '../../lib/plain-click.ts'
 import { useDial } from '../../lib/use-call.ts'
+import { Outages } from '../../order/outages.tsx'
 import { wayAddress } from '../../order/way.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -116,6 +117,7 @@ export function PayForm({
   const panel = (
     <ChoicePanel key="panel">
       <Stack>
+        <Outages about={[method.type]} />
         <FormAnswer {...answer} call={dial} />
         <input type="hidden" name="order" value={order.orderId} />
         <input type="hidden" name="attempt" value={data.attempt} />

@@ -14,9 +14,9 @@ export type ChoiceChipsProps = {
   /** Nothing can be chosen yet. */
   locked?: true | undefined
   /** Lays them out. */
-  className: string | undefined
-  ref: Ref<HTMLDivElement>
-  onChoose: (box: HTMLInputElement) => void
+  className?: string | undefined
+  ref?: Ref<HTMLDivElement>
+  onChoose?: (box: HTMLInputElement) => void
 }
 
 /** Values to tap above a field: radio buttons, which work without script. None are drawn without a choice. */
@@ -46,7 +46,7 @@ export function ChoiceChips({
             value={value}
             defaultChecked={value === chosen}
             aria-disabled={locked}
-            onChange={({ currentTarget }) => onChoose(currentTarget)}
+            onChange={({ currentTarget }) => onChoose?.(currentTarget)}
           />
           <span>{words}</span>
         </label>

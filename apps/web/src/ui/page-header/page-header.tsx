@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import styles from './page-header.module.css'
 
 export type PageHeaderProps = {
   title: string
-  back?: { href: string; label: string } | undefined
+  /** `onClick` may take the place of following the link. */
+  back?: { href: string; label: string; onClick?: MouseEventHandler<HTMLAnchorElement> } | undefined
   children?: ReactNode
 }
 
@@ -13,7 +14,7 @@ export function PageHeader({ title, back, children }: PageHeaderProps) {
   return (
     <div className={styles.header}>
       {back && (
-        <a className={styles.back} href={back.href}>
+        <a className={styles.back} href={back.href} onClick={back.onClick}>
           <Icon name="back" small />
           {back.label}
         </a>

@@ -1,0 +1,104 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import Papa from 'papaparse'
+import { type Content, ContentError, loadContent } from './features/content/content.store.ts'
+import { readFolder } from './features/content/folder.store.ts'
+import {
+  checkHelpRows,
+  type HelpRow,
+  helpColumns,
+  helpFilesFrom,
+  helpRowsOf,
+} from './features/content/help-table.rules.ts'
+import { loadWebBundle } from './web-bundle.ts'
+
+const usage = `npm run content -- check
+  says what is wrong with the content, file by file and line by line
+npm run content -- export help FILE.csv
+  writes every question of the help centre into a table
+npm run content -- import help FILE.csv
+  replaces the questions of the languages in the table, where the content is right with them
+The folder of the content is CONTENT_DIR, else "content".`
+
+const folder = resolve(process.env.CONTENT_DIR ?? 'content')
+const webDir = resolve(process.env.WEB_DIR ?? 'apps/web/dist')
+
+/** Throws a ContentError with everything that is wrong, the pages' needs included. */
+async function check(place: string): Promise<Content> {
+  const content = await loadContent(place)
+  await loadWebBundle(webDir, content)
+  return content
+}
+
+async function exportHelp(file: string): Promise<string> {
+  const content = await loadContent(folder)
+  const files = await readFolder(folder)
+  const rows = content.languages.flatMap(({ code }) => helpRowsOf(files, code.toLowerCase()))
+  await writeFile(file, `${Papa.unparse(rows, { columns: [...helpColumns], newline: '\n' })}\n`)
+  return `${rows.length} questions are in ${file}.`
+}
+
+async function readTable(file: string): Promise<HelpRow[]> {
+  const text = await readFile(file, 'utf8')
+  const { data, errors } = Papa.parse<Partial<HelpRow>>(text.replace(/^\ufeff/, ''), {
+    header: true,
+    skipEmptyLines: 'greedy',
+  })
+  const faults = [
+    ...errors.map(({ row, message }) => `row ${(row ?? 0) + 1}: ${message}`),
+    ...checkHelpRows(data),
+  ]
+  if (faults.length > 0) throw new ContentError(faults.map((fault) => ({ file, line: 1, fault })))
+  return data as HelpRow[]
+}
+
+/** The folder of a language's questions, but for the list of its parents. */
+async function replaceHelp(place: string, rows: readonly HelpRow[]): Promise<void> {
+  for (const language of new Set(rows.map((row) => row.language))) {
+    const own = join(place, 'help', language)
+    const parents = await readFile(join(own, 'parents.json'), 'utf8')
+    await rm(own, { recursive: true })
+    await mkdir(own, { recursive: true })
+    await writeFile(join(own, 'parents.json'), parents)
+  }
+  for (const { name, text } of helpFilesFrom(rows)) {
+    await mkdir(dirname(join(place, name)), { recursive: true })
+    await writeFile(join(place, name), text)
+  }
+}
+
+/** Tried on a copy first: the content is right with the table, or stays as it is. */
+async function importHelp(file: string): Promise<string> {
+  const rows = await readTable(file)
+  const copy = await mkdtemp(join(tmpdir(), 'portal-content-'))
+  try {
+    await cp(folder, copy, { recursive: true })
+    await replaceHelp(copy, rows)
+    await check(copy)
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+  await replaceHelp(folder, rows)
+  return `${rows.length} questions are in ${folder}.`
+}
+
+async function run([act, what, file]: readonly string[]): Promise<string> {
+  if (act === 'check' && what === undefined) {
+    const { languages, help } = await check(folder)
+    const questions = help(languages[0].code).flatMap(({ categories }) =>
+      categories.flatMap((each) => each.questions),
+    )
+    return `The content is right: ${languages.length} languages, ${questions.length} questions.`
+  }
+  if (what === 'help' && file !== undefined) {
+    if (act === 'export') return exportHelp(file)
+    if (act === 'import') return importHelp(file)
+  }
+  throw new ContentError([{ file: 'npm run content', line: 1, fault: `\n${usage}` }])
+}
+
+run(process.argv.slice(2)).then(console.log, (error: unknown) => {
+  console.error(error instanceof ContentError ? error.message : error)
+  process.exitCode = 1
+})

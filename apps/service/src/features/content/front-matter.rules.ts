@@ -1,0 +1,26 @@
+/** A file of Markdown with facts above it, between two lines of "---". */
+export type FrontMatter = {
+  readonly facts: ReadonlyMap<string, string>
+  readonly body: string
+  /** Line of the file at which the body begins, from 1. */
+  readonly bodyLine: number
+}
+
+const fence = '---'
+
+/** Reads "name: value" lines; answers the line at fault and what is wrong with it where it cannot. */
+export function readFrontMatter(text: string): FrontMatter | { line: number; fault: string } {
+  const lines = text.replaceAll('\r\n', '\n').split('\n')
+  if (lines[0]?.trim() !== fence) return { line: 1, fault: `must begin with a line "${fence}"` }
+  const facts = new Map<string, string>()
+  for (const [index, line] of lines.slice(1).entries()) {
+    if (line.trim() === fence) {
+      const bodyLine = index + 3
+      return { facts, body: lines.slice(bodyLine - 1).join('\n'), bodyLine }
+    }
+    const [, name, value] = /^([a-z]+):\s*(.+?)\s*$/.exec(line) ?? []
+    if (!name || !value) return { line: index + 2, fault: 'must be "name: value"' }
+    facts.set(name, value)
+  }
+  return { line: lines.length, fault: `has no second line "${fence}"` }
+}

@@ -1,0 +1,138 @@
+import type { ContentFault } from './content.rules.ts'
+import { type Content, ContentError, loadContent } from './content.store.ts'
+import { folderDigest } from './folder.store.ts'
+
+/**
+ * The content as it is now. Its properties answer anew each time, so whoever keeps one across a swap keeps the old one;
+ * functions that are handed on ask again inside. Decision 091.
+ */
+export type LiveContent = Content & {
+  /** Looks at the folder from now on, until `stop`. */
+  watch(observer: ContentObserver): void
+  /** Called after each swap. */
+  onSwap(react: () => void): void
+  /** Checks that need more than the content: its pages, for example. A content with faults is not taken. */
+  addCheck(check: ContentCheck): void
+  stop(): void
+}
+
+export type ContentCheck = (content: Content) => readonly ContentFault[]
+
+export type ContentObserver = {
+  /** The folder was read and is in use. */
+  taken(): void
+  /** The folder has faults, and the content from before stays in use. */
+  refused(message: string): void
+}
+
+const lookEveryMs = 2_000
+/** The digest of a folder that could not be looked at: it is read whole once it can. */
+const unreadable = ''
+
+/** A content whose every property is that of the one in use. */
+function viewOf(current: () => Content): Content {
+  return {
+    packageText: (pageUrl) => current().packageText(pageUrl),
+    help: (language) => current().help(language),
+    text: (...asked) => current().text(...asked),
+    manifest: (language) => current().manifest(language),
+    get config() {
+      return current().config
+    },
+    get languages() {
+      return current().languages
+    },
+    wording: {
+      get languages() {
+        return current().languages
+      },
+      words: (...asked) => current().wording.words(...asked),
+    },
+    get brandName() {
+      return current().brandName
+    },
+    get wallet() {
+      return current().wallet
+    },
+    get referencePrefix() {
+      return current().referencePrefix
+    },
+    get tvType() {
+      return current().tvType
+    },
+    get look() {
+      return current().look
+    },
+  }
+}
+
+type Reading = { digest: string; content: Content | Error }
+
+/** Null while the folder changes: half a change is read once it is whole. */
+async function readWhole(folder: string, digest: string): Promise<Reading | null> {
+  const content = await loadContent(folder).catch((error: Error) => error)
+  return (await folderDigest(folder)) === digest ? { digest, content } : null
+}
+
+/**
+ * Reads the folder, and, while it is watched, again when a file changed: the new content takes the place of the old one
+ * whole, or not at all where it has a fault. Throws a ContentError where the first reading finds one.
+ */
+export async function openContent(folder: string, everyMs = lookEveryMs): Promise<LiveContent> {
+  const checks: ContentCheck[] = []
+  const reactions: (() => void)[] = []
+  // Before the files, so that a change while they are read is seen the next time.
+  let digest = await folderDigest(folder)
+  let current = await loadContent(folder)
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  /** Answers whether there is another content; throws where it has faults. */
+  async function look(): Promise<boolean> {
+    const found = await folderDigest(folder)
+    const reading = found === digest ? null : await readWhole(folder, found)
+    if (!reading) return false
+    digest = reading.digest
+    const { content } = reading
+    if (content instanceof Error) throw content
+    const faults = checks.flatMap((check) => check(content))
+    if (faults.length > 0) throw new ContentError(faults)
+    current = content
+    for (const react of reactions) react()
+    return true
+  }
+
+  let told = ''
+  async function lookAgain(observer: ContentObserver): Promise<void> {
+    try {
+      if (await look()) {
+        told = ''
+        observer.taken()
+      }
+    } catch (error) {
+      if (!(error instanceof ContentError)) digest = unreadable
+      const message = error instanceof Error ? error.message : String(error)
+      // Each fault is told once, however often it is found.
+      if (message !== told) observer.refused(message)
+      told = message
+    }
+    if (!isStopped) next(observer)
+  }
+
+  function next(observer: ContentObserver) {
+    timer = setTimeout(() => lookAgain(observer), everyMs).unref()
+  }
+
+  return Object.assign(
+    viewOf(() => current),
+    {
+      watch: next,
+      onSwap: (react: () => void) => void reactions.push(react),
+      addCheck: (check: ContentCheck) => void checks.push(check),
+      stop() {
+        isStopped = true
+        clearTimeout(timer)
+      },
+    },
+  )
+}

@@ -1,0 +1,129 @@
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openContent } from './live-content.store.ts'
+
+const shipped = join(import.meta.dirname, '../../../../../content')
+const lookEveryMs = 20
+
+/** A copy of the shipped content that is watched, and what its observer was told. */
+async function watched() {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-content-'))
+  await cp(shipped, folder, { recursive: true })
+  const content = await openContent(folder, lookEveryMs)
+  onTestFinished(async () => {
+    content.stop()
+    await rm(folder, { recursive: true })
+  })
+  const told: string[] = []
+  content.watch({ taken: () => told.push('taken'), refused: (message) => told.push(message) })
+  const write = (file: string, text: string) => writeFile(join(folder, file), text)
+  const read = (file: string) => readFile(join(folder, file), 'utf8')
+  /** Changes a JSON file as an editor would. */
+  const edit = async (file: string, change: (value: Record<string, unknown>) => void) => {
+    const value = JSON.parse(await read(file))
+    change(value)
+    await write(file, JSON.stringify(value, null, 2))
+  }
+  return { folder, content, told, write, read, edit }
+}
+
+const eventually = <T>(found: () => T) => expect.poll(found, { timeout: 5_000, interval: 10 })
+const severalLooks = () => new Promise((done) => setTimeout(done, 8 * lookEveryMs))
+
+test('a limit, a text and the brand are those of the files as they are now', async () => {
+  const { content, told, edit } = await watched()
+  const { wording } = content
+  await edit('product-config.json', (config) => Object.assign(config, { preMinAmnt: 7 }))
+  await eventually(() => content.config.preMinAmnt).toBe(7)
+  await edit('pages/en/orp-translation.json', (texts) =>
+    Object.assign(texts, { 'refusal.line.invalid': 'No such number' }),
+  )
+  await eventually(() => wording.words('line.invalid', 'EN', {})).toBe('No such number')
+  await edit('brand.json', (brand) => Object.assign(brand, { name: 'Kafue' }))
+  await eventually(() => content.brandName).toBe('Kafue')
+  expect(JSON.parse(content.manifest(content.languages[0])).name).toContain('Kafue')
+  expect(told).toEqual(['taken', 'taken', 'taken'])
+})
+
+test('a language whose folder is added is one of the languages', async () => {
+  const { folder, content, edit } = await watched()
+  // Made beside the folder and moved in, as a deployment does.
+  const made = `${folder}-ny`
+  await cp(join(folder, 'pages/en'), made, { recursive: true })
+  await writeFile(join(made, 'language.json'), '{"tag": "ny", "name": "Chichewa"}')
+  await cp(join(folder, 'help/en'), join(folder, 'help/ny'), { recursive: true })
+  await rename(made, join(folder, 'pages/ny'))
+  await eventually(() => content.languages.map(({ code }) => code)).toEqual(['EN', 'NY', 'SW'])
+  await edit('brand.json', (brand) => Object.assign(brand, { firstLanguage: 'ny' }))
+  await eventually(() => content.languages[0].code).toBe('NY')
+})
+
+test('content with a fault is not taken: the old one stays, and file, line and fault are told once', async () => {
+  const { content, told, edit, write, read } = await watched()
+  const before = content.packageText('orp-translation')
+  const whole = await read('pages/en/orp-translation.json')
+  await write('pages/en/orp-translation.json', whole.replace('",\n', '"\n'))
+  await eventually(() => told.length).toBe(1)
+  expect(told[0]).toMatch(
+    /^The content has faults:\ncontent\/pages\/en\/orp-translation\.json:\d+: /,
+  )
+  // Another file of the same folder is not taken alone.
+  await edit('product-config.json', (config) => Object.assign(config, { preMinAmnt: 9 }))
+  await severalLooks()
+  expect(content.packageText('orp-translation')).toBe(before)
+  expect(content.config.preMinAmnt).not.toBe(9)
+  expect(told).toHaveLength(1)
+  await write('pages/en/orp-translation.json', whole)
+  await eventually(() => content.config.preMinAmnt).toBe(9)
+  expect(told.slice(1)).toEqual(['taken'])
+})
+
+test('a translation without the word of the glossary is not taken', async () => {
+  const { content, told, edit } = await watched()
+  const before = content.packageText('sw/step-translation')
+  await edit('pages/sw/step-translation.json', (texts) =>
+    Object.assign(texts, { 'step.codeRequired': 'Andika kodi' }),
+  )
+  await eventually(() => told.length).toBe(1)
+  expect(told[0]?.split('\n').slice(1)).toEqual([
+    expect.stringMatching(
+      /^content\/pages\/sw\/step-translation\.json:\d+: "pages\/step-translation: step\.codeRequired" must have "msimbo"/,
+    ),
+    expect.stringContaining('step.codeRequired" has "kodi" for "code"'),
+  ])
+  expect(content.packageText('sw/step-translation')).toBe(before)
+})
+
+test('content that another check refuses is not taken, and nothing that follows it hears of it', async () => {
+  const { content, told, edit } = await watched()
+  const swapped = vi.fn()
+  content.onSwap(swapped)
+  content.addCheck(({ brandName }) =>
+    brandName === 'Kafue' ? [{ file: 'content/brand.json', line: 3, fault: 'is taken' }] : [],
+  )
+  await edit('brand.json', (brand) => Object.assign(brand, { name: 'Kafue' }))
+  await eventually(() => told.length).toBe(1)
+  expect(told[0]).toContain('content/brand.json:3: is taken')
+  expect(content.brandName).toBe('Zuba')
+  expect(swapped).not.toHaveBeenCalled()
+  await edit('brand.json', (brand) => Object.assign(brand, { name: 'Luapula' }))
+  await eventually(() => content.brandName).toBe('Luapula')
+  expect(swapped).toHaveBeenCalledTimes(1)
+})
+
+test('a folder that is away leaves the content in use, and is read when it is back', async () => {
+  const { folder, content, told } = await watched()
+  await rename(folder, `${folder}-away`)
+  await eventually(() => told.length).toBe(1)
+  expect(content.brandName).toBe('Zuba')
+  await rename(`${folder}-away`, folder)
+  await eventually(() => told.at(-1)).toBe('taken')
+})
+
+test('nothing is read again while no file changes', async () => {
+  const { told } = await watched()
+  await severalLooks()
+  expect(told).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { Marked } from 'marked'
+import sanitize from 'sanitize-html'
+
+/** What an answer may be made of; everything else of a file is taken out when it is read. */
+const allowed: sanitize.IOptions = {
+  allowedTags: ['p', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'h3', 'h4', 'br', 'code'],
+  allowedAttributes: { a: ['href'] },
+  allowedSchemes: ['https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  // What a forbidden element holds is text that somebody wrote, but for these, whose text is a program.
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'iframe',
+    'object',
+    'template',
+  ],
+}
+
+/** Safe HTML of a text in Markdown: without scripts, handlers, styles, frames and addresses that run something. */
+export const cleanHtml = (html: string): string => sanitize(html, allowed).trim()
+
+const markdown = new Marked({ gfm: true, breaks: false })
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+
+/** Braces in an address, which Markdown writes as signs of an address. */
+const placeholder = /(?:\{|%7B)(\w+)(?:\}|%7D)/g
+
+/** Clean HTML of Markdown; `fill` answers the word of a placeholder, which may hold signs that mean something in Markdown. */
+export function htmlOf(text: string, fill: (name: string) => string | null): string {
+  const html = markdown.parse(text, { async: false })
+  const filled = html.replace(placeholder, (whole, name: string) => {
+    const word = fill(name)
+    return word === null ? whole : escaped(word)
+  })
+  return cleanHtml(filled)
+}
+
+/** Paths of this site that a piece of clean HTML leads to: "/store-locator". */
+export const ownLinksIn = (html: string): string[] =>
+  [...html.matchAll(/<a href="(\/[^"?#]*)/g)].map(([, path = '']) => path)

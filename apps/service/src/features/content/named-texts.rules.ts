@@ -1,0 +1,89 @@
+import { type ContentFile, leavesOf, lineOfText } from './content.rules.ts'
+import { readFrontMatter } from './front-matter.rules.ts'
+import {
+  categoryPattern,
+  headingPattern,
+  helpFilesOf,
+  nameInFolder,
+  parentsFile,
+  sectionsOf,
+} from './help.rules.ts'
+
+type Parsed = { file: ContentFile; value: unknown }
+
+/** A text of one language, by a name that its translations share. */
+export type NamedText = {
+  /** "pages/ways/card: payment-translation.payment.card", "help/airtime/recharge: recharge-how, answer". */
+  readonly name: string
+  readonly file: string
+  readonly line: number
+  readonly text: string
+}
+
+type Files = { packages: readonly Parsed[]; categories: readonly ContentFile[] }
+
+/** Keys whose values are read by programs: addresses, and names of icons. */
+const ofPrograms: readonly string[] = ['href', 'icon']
+
+const packagePattern = /^content\/pages\/([a-z]{2,3})\/(.+)\.json$/
+
+function textsOfPackage({ file, value }: Parsed, folder: string): NamedText[] {
+  const [, of, name] = packagePattern.exec(file.name) ?? []
+  if (of !== folder || name === 'language') return []
+  return leavesOf(value).flatMap(({ path, key, value: text }) =>
+    typeof text !== 'string' || ofPrograms.includes(key)
+      ? []
+      : {
+          name: `pages/${name}: ${path}`,
+          file: file.name,
+          line: lineOfText(file.text, key, text),
+          text,
+        },
+  )
+}
+
+const nameOf = (value: unknown): { id?: unknown; name?: unknown } => ({ ...Object(value) })
+
+function textsOfParents({ file, value }: Parsed): NamedText[] {
+  return (Array.isArray(value) ? value : []).flatMap((entry: unknown) => {
+    const { id, name } = nameOf(entry)
+    if (typeof id !== 'string' || typeof name !== 'string') return []
+    const line = lineOfText(file.text, 'name', name)
+    return { name: `help/parents: ${id}`, file: file.name, line, text: name }
+  })
+}
+
+/** A file whose form is wrong has no texts: its faults are told where help is read. */
+function textsOfCategory(file: ContentFile): NamedText[] {
+  const [, parent, id] = categoryPattern.exec(nameInFolder(file)) ?? []
+  const read = readFrontMatter(file.text)
+  if (!id || 'fault' in read) return []
+  const named = (what: string, line: number, text: string): NamedText => ({
+    name: `help/${parent}/${id}: ${what}`,
+    file: file.name,
+    line,
+    text,
+  })
+  const questions = sectionsOf(read.body, read.bodyLine).flatMap(({ line, heading, body }) => {
+    const [, question = '', questionId] = headingPattern.exec(heading) ?? []
+    if (!questionId) return []
+    return [
+      named(`${questionId}, question`, line, question),
+      named(`${questionId}, answer`, line, body.trim()),
+    ]
+  })
+  const line = file.text.split('\n').findIndex((each) => each.startsWith('category:')) + 1
+  return [named('category', line, read.facts.get('category') ?? ''), ...questions]
+}
+
+/** Every text of the language in this folder: of its packages and of its help centre. */
+export function namedTexts({ packages, categories }: Files, folder: string): NamedText[] {
+  const parents = packages.filter(
+    ({ file }) => helpFilesOf([file], folder).length > 0 && nameInFolder(file) === parentsFile,
+  )
+  return [
+    ...packages.flatMap((each) => textsOfPackage(each, folder)),
+    ...parents.flatMap(textsOfParents),
+    ...helpFilesOf(categories, folder).flatMap(textsOfCategory),
+  ]
+}

@@ -1,0 +1,140 @@
+import {
+  faqsCall,
+  helpSearchCall,
+  helpStageCall,
+  likeCall,
+  likesCall,
+} from '@portal/contract/help.schema'
+import { type Language, type Languages, languageOf } from '@portal/kernel/language'
+import type { FastifyInstance } from 'fastify'
+import { answer, refused } from '../../http/answer.ts'
+import type { Limit } from '../../http/limits.ts'
+import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
+import type { Sessions } from '../../http/session.ts'
+import { askedLanguage } from '../../http/wording.ts'
+import type { Help } from '../../ports/help.port.ts'
+import type { VoteCount, Votes } from '../../ports/votes.port.ts'
+import {
+  entriesOf,
+  findPlace,
+  type HelpIndex,
+  indexHelp,
+  percentageOf,
+  searchHelp,
+  stageOf,
+} from './help.rules.ts'
+
+export type HelpDeps = {
+  content: { readonly languages: Languages; help(language: Language): Help }
+  votes: Votes
+  sessions: Sessions
+  /** SHA-256, hex. */
+  digest: (text: string) => string
+  readLimit: Limit
+  voteLimit: Limit
+  onVotesFailed: (error: unknown) => void
+}
+
+const noVotes: VoteCount = { likes: 0, votes: 0 }
+
+/** Each help centre is made ready once. */
+function createIndexes({ content }: HelpDeps) {
+  const known = new WeakMap<Help, HelpIndex>()
+  return (language: Language): HelpIndex => {
+    const help = content.help(language)
+    const index = known.get(help) ?? indexHelp(help)
+    known.set(help, index)
+    return index
+  }
+}
+
+/** The same path with a slash at its end, as some callers have it. */
+const withSlash = <C extends { path: string }>(call: C): C => ({ ...call, path: `${call.path}/` })
+
+export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
+  const { content, votes, readLimit, onVotesFailed } = deps
+  const indexOf = createIndexes(deps)
+  /** An answer is read without its votes where those cannot be read. */
+  const countOf = (questionId: string) =>
+    votes.countOf(questionId).catch((error: unknown) => {
+      onVotesFailed(error)
+      return noVotes
+    })
+
+  serveCall(
+    app,
+    faqsCall,
+    limited(readLimit, async ({ language }, { request }) => {
+      const { languages } = content
+      const asked = language ?? askedLanguage(request) ?? languages[0].code
+      const facts = languageOf(languages, asked)
+      if (!facts) return refused('request.invalid', { field: 'language' })
+      const counts = await votes.counts().catch((error: unknown) => {
+        onVotesFailed(error)
+        return new Map<string, VoteCount>()
+      })
+      return answer(entriesOf(indexOf(facts.code), counts))
+    }),
+  )
+
+  serveRead(
+    app,
+    helpStageCall,
+    limited(readLimit, async ({ language, ...place }) => {
+      const index = indexOf(language)
+      const found = findPlace(index, place)
+      if (!found) return refused('request.not-found')
+      const { question } = found
+      const stage = stageOf(index, found)
+      if (!question) return answer({ ...stage, answer: null })
+      const { id, question: words, answer: html } = question
+      const count = await countOf(id)
+      return answer({
+        ...stage,
+        answer: {
+          ...{ id, question: words, html },
+          countLikePercentage: percentageOf(count),
+          votes: count.votes,
+        },
+      })
+    }),
+  )
+
+  serveRead(
+    app,
+    helpSearchCall,
+    limited(readLimit, ({ language, query }) => answer(searchHelp(indexOf(language), query))),
+  )
+  voteRoutes(app, deps, indexOf)
+}
+
+function voteRoutes(
+  app: FastifyInstance,
+  { content, votes, sessions, digest, readLimit, voteLimit }: HelpDeps,
+  indexOf: (language: Language) => HelpIndex,
+) {
+  const isThere = (questionId: string) => indexOf(content.languages[0].code).byId.has(questionId)
+  const shown = (questionId: string, count: VoteCount) =>
+    answer({ questionId, countLikePercentage: percentageOf(count), votes: count.votes })
+
+  for (const call of [likesCall, withSlash(likesCall)]) {
+    serveRead(
+      app,
+      call,
+      limited(readLimit, async ({ questionId }) =>
+        isThere(questionId)
+          ? shown(questionId, await votes.countOf(questionId))
+          : refused('request.not-found', { field: 'questionId' }),
+      ),
+    )
+  }
+  for (const call of [likeCall, withSlash(likeCall)]) {
+    serveCall(app, call, async ({ questionId, isLike }, { request, reply }) => {
+      if (!isThere(questionId)) return refused('request.not-found', { field: 'questionId' })
+      const tooMany = await voteLimit(request)
+      if (tooMany) return tooMany
+      const ownerHash = digest(await sessions.findOrStart(request, reply))
+      return shown(questionId, await votes.add({ questionId, ownerHash, isLike }))
+    })
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  type Help,
+  type HelpCategory,
+  type HelpParent,
+  type HelpQuestion,
+  noHref,
+} from '../../ports/help.port.ts'
+import type { VoteCount } from '../../ports/votes.port.ts'
+
+const popularMax = 10
+const firstInCategory = 5
+/** Suggestions under the search, of all that were found. */
+const suggestionsMax = 8
+
+/** A question with the names of its address. */
+type Placed = { parent: HelpParent; category: HelpCategory; question: HelpQuestion }
+
+/** A help centre, made ready to be asked: once for each that was read. */
+export type HelpIndex = {
+  readonly help: Help
+  readonly all: readonly Placed[]
+  readonly byId: ReadonlyMap<string, Placed>
+  /** Questions in small letters, in the order of `all`. */
+  readonly searchable: readonly string[]
+}
+
+export function indexHelp(help: Help): HelpIndex {
+  const all = help.flatMap((parent) =>
+    parent.categories.flatMap((category) =>
+      category.questions.map((question) => ({ parent, category, question })),
+    ),
+  )
+  return {
+    help,
+    all,
+    byId: new Map(all.map((placed) => [placed.question.id, placed])),
+    searchable: all.map(({ question }) => question.question.toLowerCase()),
+  }
+}
+
+const listed = ({ parent, category, question: { id, question, href } }: Placed) => ({
+  id,
+  question,
+  href,
+  parent: parent.id,
+  category: category.id,
+})
+
+/** In whole percent; null without a vote. */
+export const percentageOf = ({ likes, votes }: VoteCount): number | null =>
+  votes === 0 ? null : Math.round((100 * likes) / votes)
+
+export type StagePlace = {
+  parent?: string | undefined
+  category?: string | undefined
+  question?: string | undefined
+}
+
+/** What is at a place of the help centre; null where there is nothing. */
+export function findPlace({ help, byId }: HelpIndex, place: StagePlace) {
+  const parent = help.find(({ id }) => id === place.parent) ?? null
+  const category = parent?.categories.find(({ id }) => id === place.category) ?? null
+  const placed = place.question === undefined ? null : (byId.get(place.question) ?? null)
+  const isThere =
+    (place.parent === undefined || parent !== null) &&
+    (place.category === undefined || category !== null) &&
+    (place.question === undefined || (placed !== null && placed.category === category))
+  return isThere ? { parent, category, question: placed?.question ?? null } : null
+}
+
+export type Found = NonNullable<ReturnType<typeof findPlace>>
+
+/** The categories under which the specification wants no list of popular questions, by their ids in the content. */
+const withoutPopular: readonly string[] = ['contact-details']
+
+function popularOf({ all }: HelpIndex, { parent, category, question }: Found): Placed[] {
+  if (!parent) return all.filter(({ question: { popular } }) => popular).slice(0, popularMax)
+  if (withoutPopular.some((id) => id === parent.id || id === category?.id)) return []
+  // The questions of a category are all on its page already.
+  if (category && !question) return []
+  const within = all.filter(
+    (each) =>
+      each.parent === parent &&
+      (!category || each.category === category) &&
+      each.question !== question,
+  )
+  return within.slice(0, firstInCategory)
+}
+
+/** What one stage shows, but for the votes. */
+export function stageOf(index: HelpIndex, found: Found) {
+  const { parent, category, question } = found
+  const tiles = parent
+    ? category
+      ? []
+      : parent.categories.map(({ id, name, href }) => ({ id, name, href }))
+    : index.help.map(({ id, name, icon }) => ({ id, name, icon, href: noHref }))
+  const questions =
+    parent && category && !question
+      ? category.questions.map((each) => listed({ parent, category, question: each }))
+      : []
+  return {
+    parent: parent && { id: parent.id, name: parent.name },
+    category: category && { id: category.id, name: category.name, href: category.href },
+    tiles,
+    questions,
+    popular: popularOf(index, found).map(listed),
+  }
+}
+
+/** Case-insensitive, any part of the question. */
+export function searchHelp({ all, searchable }: HelpIndex, query: string) {
+  const wanted = query.trim().toLowerCase()
+  if (wanted === '') return { total: 0, questions: [] }
+  const found = all.filter((_, place) => searchable[place]?.includes(wanted))
+  return { total: found.length, questions: found.slice(0, suggestionsMax).map(listed) }
+}
+
+/** Every question as the specification's list has it. */
+export const entriesOf = ({ all }: HelpIndex, counts: ReadonlyMap<string, VoteCount>) =>
+  all.map(({ parent, category, question }) => ({
+    parentCategory: parent.name,
+    category: category.name,
+    question: question.question,
+    answer: question.answer,
+    popular: question.popular ? ('true' as const) : ('false' as const),
+    href: question.href,
+    questionId: question.id,
+    countLikePercentage: percentageOf(counts.get(question.id) ?? { likes: 0, votes: 0 }),
+  }))
+
+/** Every address of the help centre below its own, `base`, without language. What leads elsewhere has none. */
+export const helpPaths = (help: Help, base: string): string[] =>
+  help.flatMap((parent) => [
+    `${base}/${parent.id}`,
+    ...parent.categories
+      .filter(({ href }) => href === noHref)
+      .flatMap(({ id, questions }) => [
+        `${base}/${parent.id}/${id}`,
+        ...questions
+          .filter(({ href }) => href === noHref)
+          .map((each) => `${base}/${parent.id}/${id}/${each.id}`),
+      ]),
+  ])

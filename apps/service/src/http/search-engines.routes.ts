@@ -1,0 +1,71 @@
+import { apiPrefix } from '@portal/contract/constants'
+import type { LanguageFacts, Languages } from '@portal/kernel/language'
+import type { FastifyInstance } from 'fastify'
+
+export type SearchEngineDeps = {
+  publicUrl: string
+  languages: () => Languages
+  /** Addresses to be found, without language: of the route table, and of the content as it is now. */
+  listedPaths: () => readonly string[]
+  /** Beginnings of addresses that nobody should look for. */
+  personalPaths: readonly string[]
+  headers: Record<string, string>
+}
+
+/** The largest sitemap that search engines take. */
+const addressesMax = 50_000
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)
+
+const subtag = ({ tag }: LanguageFacts): string => tag.split('-', 1)[0] ?? tag
+
+/** A page in each language, each address with those of the others. */
+function entriesOf(path: string, languages: Languages, publicUrl: string): string[] {
+  const addressIn = ({ prefix }: LanguageFacts) =>
+    escaped(publicUrl + (path === '/' ? prefix || '/' : prefix + path))
+  const alternates = languages.map(
+    (each) => `<xhtml:link rel="alternate" hreflang="${subtag(each)}" href="${addressIn(each)}"/>`,
+  )
+  return languages.map((each) => `<url><loc>${addressIn(each)}</loc>${alternates.join('')}</url>`)
+}
+
+function sitemapOf({ listedPaths, languages, publicUrl }: SearchEngineDeps): string {
+  const now = languages()
+  const entries = listedPaths()
+    .slice(0, Math.floor(addressesMax / now.length))
+    .flatMap((path) => entriesOf(path, now, publicUrl))
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+function robotsOf({ personalPaths, languages, publicUrl }: SearchEngineDeps): string {
+  const prefixes = languages().map(({ prefix }) => prefix)
+  const closed = [
+    apiPrefix,
+    ...prefixes.flatMap((prefix) => personalPaths.map((path) => prefix + path)),
+  ]
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+/** What search engines read first: which pages there are, and which are not for them. */
+export function searchEngineRoutes(app: FastifyInstance, deps: SearchEngineDeps) {
+  const schema = { hide: true }
+  const headers = { ...deps.headers, 'cache-control': 'public, max-age=3600' }
+  app.get('/sitemap.xml', { schema }, (_request, reply) =>
+    reply.headers(headers).type('application/xml; charset=utf-8').send(sitemapOf(deps)),
+  )
+  app.get('/robots.txt', { schema }, (_request, reply) =>
+    reply.headers(headers).type('text/plain; charset=utf-8').send(robotsOf(deps)),
+  )
+}

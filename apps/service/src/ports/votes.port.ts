@@ -1,0 +1,13 @@
+/** What was voted on one answer. */
+export type VoteCount = { readonly likes: number; readonly votes: number }
+
+export type Vote = { questionId: string; ownerHash: string; isLike: boolean }
+
+/** Votes on answers of the help centre. */
+export interface Votes {
+  /** Counts the first vote of a session for a question, and no other. Answers what was voted by then. */
+  add(vote: Vote): Promise<VoteCount>
+  countOf(questionId: string): Promise<VoteCount>
+  /** Of every question that was ever voted on. */
+  counts(): Promise<ReadonlyMap<string, VoteCount>>
+}

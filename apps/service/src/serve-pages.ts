@@ -1,0 +1,93 @@
+import { join, resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { helpPath } from '@portal/contract/constants'
+import type { FastifyInstance } from 'fastify'
+import { helpPaths } from './features/help/help.rules.ts'
+import { developmentRoutes } from './http/development.routes.ts'
+import { inProcessApi } from './http/in-process.ts'
+import { installRoutes } from './http/install.routes.ts'
+import type { KeptPages } from './http/kept-pages.ts'
+import type { Limit } from './http/limits.ts'
+import { pageRoutes } from './http/pages.routes.ts'
+import { searchEngineRoutes } from './http/search-engines.routes.ts'
+import { commonHeaders, createPageHeaders } from './http/security-headers.ts'
+import type { ServedParts } from './serve-http.ts'
+import type { WebBundle } from './web-bundle.ts'
+
+const inBrand = (fault: string) => ({ file: 'content/brand.json', line: 1, fault })
+
+type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & {
+  bundle: WebBundle
+  kept: KeptPages
+  limit: Limit
+}
+
+/** Pages and what belongs to them: assets, worker and manifest, and what search engines read. */
+export async function servePages(app: FastifyInstance, parts: PageParts) {
+  const { config, content, tls, bundle, kept, limit } = parts
+  await app.register(fastifyStatic, {
+    root: join(resolve(config.webDir), 'client', 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    // A file named by its content is never asked about again, so nothing is sent to ask with.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
+    decorateReply: false,
+    schemaHide: true,
+  })
+  const api = inProcessApi(app)
+  const pages = await bundle.createPages({
+    publicUrl: config.publicUrl,
+    assetBaseUrl: config.assetBaseUrl,
+    analyticsUrl: config.analyticsUrl,
+    development: config.development,
+    get languages() {
+      return content.languages
+    },
+    get look() {
+      return content.look
+    },
+    ...api,
+  })
+  content.addCheck(({ look }) => pages.faultsOf(look).map(inBrand))
+  content.onSwap(() => {
+    api.forget()
+    pages.contentChanged()
+    kept.forget()
+  })
+  if (config.development) developmentRoutes(app)
+  const headers = createPageHeaders({
+    assetBaseUrl: config.assetBaseUrl,
+    analyticsUrl: config.analyticsUrl,
+    gatewayOrigins: config.gatewayOrigins,
+    tls,
+  })
+  pageRoutes(app, {
+    pages,
+    kept,
+    patternOf: bundle.patternOf,
+    headers,
+    publicUrl: config.publicUrl,
+    limit,
+  })
+  searchEngineRoutes(app, {
+    publicUrl: config.publicUrl,
+    languages: () => content.languages,
+    listedPaths: () => [
+      ...bundle.listedPaths,
+      ...helpPaths(content.help(content.languages[0].code), helpPath),
+    ],
+    personalPaths: bundle.personalPaths,
+    headers: commonHeaders(tls),
+  })
+  await installRoutes(app, {
+    clientDir: join(resolve(config.webDir), 'client'),
+    content,
+    assetBaseUrl: config.assetBaseUrl,
+    worker: config.serviceWorker,
+    headers: commonHeaders(tls),
+  })
+}

@@ -1,0 +1,39 @@
+import { policyPackage } from '@portal/contract/content'
+import { useApp } from '../../lib/app-context.ts'
+import { shapeOf, shapesAt, textAt, textsAt } from '../../lib/content-shape.ts'
+import { definePage, loadNothing } from '../../lib/page.ts'
+import { Page } from '../../ui/page/page.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { Prose } from '../../ui/prose/prose.tsx'
+
+/** What is kept of visitors, why and how long: edited as sections of paragraphs. */
+function PrivacyPage() {
+  const { t, href, packages, language } = useApp()
+  const policy = shapeOf(shapeOf(packages[policyPackage])[language])
+  return (
+    <Page narrow>
+      <PageHeader
+        title={textAt(policy, 'title')}
+        back={{ href: href('/'), label: t('shell.back') }}
+      >
+        {textAt(policy, 'lead')}
+      </PageHeader>
+      <Prose>
+        {shapesAt(policy, 'sections').map((section) => (
+          <section key={textAt(section, 'title')}>
+            <h2>{textAt(section, 'title')}</h2>
+            {textsAt(section, 'text').map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </Prose>
+    </Page>
+  )
+}
+
+export const privacyPage = definePage({
+  Page: PrivacyPage,
+  load: loadNothing,
+  isForAll: () => true,
+})

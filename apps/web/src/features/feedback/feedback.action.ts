@@ -1,0 +1,52 @@
+import { type FeedbackTopic, feedbackTopics } from '@portal/contract/constants'
+import { emailLengthMax, emailPattern } from '@portal/contract/email'
+import { feedbackCall } from '@portal/contract/help'
+import { typedMsisdn } from '@portal/kernel/msisdn'
+import { problemOf } from '../../lib/failure-words.ts'
+import type { Outcome, PageAction, Problem } from '../../lib/page.ts'
+import { checkNumber } from '../../order/number.rules.ts'
+
+/** Letters in a message, as the service takes it. */
+export const messageMax = 2_000
+
+type Wanted = { topic: string; message: string; msisdn: string; email: string }
+
+const topicOf = (typed: string): FeedbackTopic =>
+  feedbackTopics.find((topic) => topic === typed) ?? 'other'
+
+/** A number and an address may be left out; what is there must be one. */
+export function checkFeedback({ message, msisdn, email }: Wanted): Problem[] {
+  const problems: Problem[] = []
+  if (message === '') problems.push({ field: 'message', text: 'feedback.messageRequired' })
+  if (message.length > messageMax) {
+    problems.push({ field: 'message', text: 'feedback.messageLong', values: { max: messageMax } })
+  }
+  const wrong = msisdn === '' ? null : checkNumber(msisdn)
+  if (wrong) problems.push(wrong)
+  const isEmail = email.length <= emailLengthMax && new RegExp(emailPattern).test(email)
+  if (email !== '' && !isEmail) problems.push({ field: 'email', text: 'refusal.email.invalid' })
+  return problems
+}
+
+/** Leaves a message for the operator, whose reference is then shown. */
+export const sendFeedback: PageAction = async (form, { api, path }): Promise<Outcome> => {
+  const field = (name: string) => (form.get(name) ?? '').trim()
+  const typed = {
+    topic: topicOf(field('topic')),
+    // A form sends its lines with a sign that the service refuses.
+    message: field('message').replaceAll('\r\n', '\n'),
+    msisdn: typedMsisdn(field('msisdn')),
+    email: field('email'),
+  }
+  const problems = checkFeedback(typed)
+  if (problems.length > 0) return { kind: 'stay', problems, values: typed }
+  const { topic, message, msisdn, email } = typed
+  const sent = await api.call(feedbackCall, {
+    ...{ topic, message },
+    ...(msisdn && { msisdn }),
+    ...(email && { email }),
+  })
+  if (!sent.ok) return { kind: 'stay', problems: [problemOf(sent.failure)], values: typed }
+  const { reference } = sent.value
+  return { kind: 'go', to: `${path}?${new URLSearchParams({ reference })}`, replace: true }
+}

@@ -1,0 +1,90 @@
+import type { HelpStage } from '@portal/contract/help'
+import { useApp } from '../../lib/app-context.ts'
+import type { Stay } from '../../lib/page.ts'
+import { usePageAction } from '../../lib/page-action.ts'
+import { PageForm } from '../../lib/page-form.tsx'
+import { useCall } from '../../lib/use-call.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
+import { Prose } from '../../ui/prose/prose.tsx'
+import { SafeHtml } from '../../ui/safe-html/safe-html.tsx'
+import styles from './help.module.css'
+import { hasVoted, thanksField, vote, voteField } from './vote.action.ts'
+
+type Answer = NonNullable<HelpStage['answer']>
+
+/** Thumbs up and down, until one was given; then the thanks for it. */
+function Votes({ answer, first }: { answer: Answer; first: Stay | null }) {
+  const { t, context } = useApp()
+  const submission = usePageAction(vote, first)
+  // What this tab has voted is known to its script alone.
+  const known = useHydrated() && hasVoted(context.store, answer.id)
+  const isThanked = known || context.search.has(thanksField)
+  const { countLikePercentage } = answer
+  return (
+    <section className={styles.section} aria-labelledby="helpful">
+      <h2 id="helpful">{t('question.helpful')}</h2>
+      <FormAnswer {...submission.answer()} />
+      {isThanked ? (
+        <p className={styles.thanks} role="status">
+          {t('question.thanks')}
+        </p>
+      ) : (
+        <PageForm of={submission} className={styles.votes}>
+          {(['up', 'down'] as const).map((thumb) => (
+            <Button
+              key={thumb}
+              type="submit"
+              variant="secondary"
+              name={voteField}
+              value={String(thumb === 'up')}
+              busy={submission.busy}
+            >
+              {t(`question.${thumb}`)}
+            </Button>
+          ))}
+        </PageForm>
+      )}
+      {countLikePercentage !== null && (
+        <p className={styles.share}>
+          {t('question.percentage', { percentage: String(countLikePercentage) })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const storePath = '/store-locator'
+
+/** For visitors whom the answer did not help. */
+function StillNeedHelp() {
+  const { t, href, hasPage } = useApp()
+  const call = useCall()
+  return (
+    <section className={styles.still} aria-labelledby="still">
+      <h2 id="still">{t('question.still')}</h2>
+      <div className={styles.ways}>
+        {hasPage(storePath) && (
+          <ButtonLink href={href(storePath)}>{t('question.store')}</ButtonLink>
+        )}
+        <ButtonLink href={call.href}>{t('question.call')}</ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+export function HelpAnswer({ answer, first }: { answer: Answer; first: Stay | null }) {
+  const { href } = useApp()
+  return (
+    <>
+      <div className={styles.answer}>
+        <Prose>
+          <SafeHtml hrefOf={href}>{answer.html}</SafeHtml>
+        </Prose>
+      </div>
+      <Votes answer={answer} first={first} />
+      <StillNeedHelp />
+    </>
+  )
+}

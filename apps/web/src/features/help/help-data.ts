@@ -1,0 +1,92 @@
+import {
+  type HelpQuestion,
+  type HelpStage,
+  helpSearchCall,
+  helpStageCall,
+} from '@portal/contract/help'
+import type { Reply } from '../../lib/contract-client.ts'
+import { isNotThere } from '../../lib/contract-client.ts'
+import type { Loaded, PageContext, PageHead } from '../../lib/page.ts'
+
+export type Found = { readonly total: number; readonly questions: readonly HelpQuestion[] }
+
+export type HelpData = {
+  readonly stage: HelpStage
+  /** As searched for at this address, without script or with it; empty where nothing was. */
+  readonly query: string
+  /** Null where nothing was searched for, or the search got no answer. */
+  readonly found: Found | null
+}
+
+/** Long enough for the way back from an answer. */
+const keptSeconds = 60
+
+/** The field of a search, in the address. */
+export const searchField = 'search'
+
+export const queryMax = 80
+
+/** What is searched for by a text that was typed. */
+export const queryOf = (typed: string): string => typed.trim().slice(0, queryMax)
+
+export function findQuestions(
+  { api, cache, language }: PageContext,
+  query: string,
+): Promise<Reply<Found>> {
+  return cache.read(`help:${language}:${query.toLowerCase()}`, { seconds: keptSeconds }, () =>
+    api.call(helpSearchCall, { language, query }),
+  )
+}
+
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const descriptionMax = 155
+
+/** The beginning of an answer, cut between words. */
+const beginningOf = (text: string): string =>
+  text.length <= descriptionMax ? text : `${text.slice(0, text.lastIndexOf(' ', descriptionMax))}…`
+
+/** What search engines are told of an answer: that it is one. */
+function headOf({ parent, category, answer }: HelpStage): PageHead {
+  if (!answer) {
+    const title = category?.name ?? parent?.name
+    return title ? { title } : {}
+  }
+  const { question, html } = answer
+  return {
+    title: question,
+    description: beginningOf(plain(html)),
+    structured: {
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: [
+        {
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: html },
+        },
+      ],
+    },
+  }
+}
+
+export async function loadHelp(context: PageContext): Promise<Loaded<HelpData>> {
+  const { api, language, params, search } = context
+  const query = queryOf(search.get(searchField) ?? '')
+  const [stage, found] = await Promise.all([
+    // The names of the path's parts are those of the call.
+    api.call(helpStageCall, { language, ...params }),
+    query === '' ? null : findQuestions(context, query),
+  ])
+  if (stage.ok) {
+    const data = { stage: stage.value, query, found: found?.ok ? found.value : null }
+    return { kind: 'page', data, head: headOf(stage.value) }
+  }
+  return isNotThere(stage.failure)
+    ? { kind: 'redirect', to: '/page-not-found' }
+    : { kind: 'failed', failure: stage.failure }
+}

@@ -1,0 +1,31 @@
+import type { HelpStage } from '@portal/contract/help'
+import { tilePath } from '../../help/help-places.ts'
+import { useApp } from '../../lib/app-context.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { isIconName } from '../../ui/icon/icon-paths.ts'
+import styles from './help.module.css'
+
+/** Parents with their icons, or the categories of one. */
+export function HelpTiles({ stage }: { stage: HelpStage }) {
+  const { href, hasPage } = useApp()
+  return (
+    <ul className={styles.tiles}>
+      {stage.tiles.map((tile) => {
+        const icon = tile.icon ?? ''
+        return (
+          <li key={tile.id}>
+            <a className={styles.tile} href={href(tilePath(stage, tile, hasPage))}>
+              {isIconName(icon) && (
+                <span className={styles.badge}>
+                  <Icon name={icon} />
+                </span>
+              )}
+              <span className={styles.name}>{tile.name}</span>
+              <Icon name="next" small className={styles.arrow} />
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react'
+import { stepsTo } from '../../help/help-places.ts'
+import { Questions } from '../../help/questions.tsx'
+import { useApp } from '../../lib/app-context.ts'
+import { definePage, type PageProps } from '../../lib/page.ts'
+import { isPlainClick } from '../../lib/plain-click.ts'
+import { Breadcrumb } from '../../ui/breadcrumb/breadcrumb.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import styles from './help.module.css'
+import { HelpAnswer } from './help-answer.tsx'
+import { type HelpData, loadHelp } from './help-data.ts'
+import { HelpTiles } from './help-lists.tsx'
+import { FoundList, HelpSearch } from './help-search.tsx'
+import { isStepBefore, noteStep } from './help-trail.ts'
+import { vote } from './vote.action.ts'
+
+/** One of the four stages: parents, the categories of one, the questions of one, an answer. */
+function HelpPage({ data, outcome }: PageProps<HelpData>) {
+  const { t, href, context } = useApp()
+  const { stage, query, found } = data
+  const { path, search, store } = context
+  const address = search.size > 0 ? `${path}?${search}` : path
+  useEffect(() => noteStep(store, address), [store, address])
+
+  const steps = stepsTo(stage, t('help.title'))
+  const before = steps.at(-1)
+  const title =
+    stage.answer?.question ?? stage.category?.name ?? stage.parent?.name ?? t('help.title')
+  return (
+    <Page>
+      {steps.length > 0 && (
+        <Breadcrumb
+          label={t('help.breadcrumb')}
+          crumbs={steps.map(({ label, path: to }) => ({ label, href: href(to) }))}
+          here={title}
+        />
+      )}
+      <PageHeader
+        title={title}
+        back={{
+          href: href(before?.path ?? '/'),
+          label: t('shell.back'),
+          onClick(event) {
+            if (!before || !isPlainClick(event) || !isStepBefore(store, before.path)) return
+            // As it was left: its search and its place.
+            event.preventDefault()
+            history.back()
+          },
+        }}
+      >
+        {!stage.parent && t('help.lead')}
+      </PageHeader>
+      <HelpSearch key={path} first={{ query, found }} />
+      <div className={styles.parts}>
+        {found && (
+          <noscript>
+            <FoundList query={query} found={found} />
+          </noscript>
+        )}
+        {stage.answer && <HelpAnswer answer={stage.answer} first={outcome} />}
+        {stage.tiles.length > 0 && <HelpTiles stage={stage} />}
+        {stage.questions.length > 0 && <Questions questions={stage.questions} />}
+        {stage.popular.length > 0 && (
+          <section className={styles.part} aria-labelledby="popular">
+            <h2 id="popular">
+              {t(stage.answer ? 'question.others' : stage.parent ? 'faq.popular' : 'help.popular')}
+            </h2>
+            <Questions questions={stage.popular} />
+          </section>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+export const helpPage = definePage({
+  Page: HelpPage,
+  load: loadHelp,
+  action: vote,
+  isForAll: () => true,
+})

@@ -1,0 +1,132 @@
+import { helpPath } from '@portal/contract/constants'
+import { questionPath } from '../../help/help-places.ts'
+import { useApp } from '../../lib/app-context.ts'
+import type { Translate } from '../../lib/text.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { type Found, queryMax, searchField } from './help-data.ts'
+import styles from './help-search.module.css'
+import { partsMatching } from './match.rules.ts'
+import type { Known } from './use-found.ts'
+import { useHelpSearch } from './use-help-search.ts'
+
+const countWords = (t: Translate, { total }: Found): string =>
+  total === 0 ? t('search.none') : t('search.count', { count: total })
+
+/** A question with the words that were searched for in bold. */
+function Matched({ text, query }: { text: string; query: string }) {
+  return partsMatching(text, query).map(({ text: part, isMatch }, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
+    isMatch ? <b key={place}>{part}</b> : part,
+  )
+}
+
+const optionId = (place: number): string => `help-option-${place}`
+const listId = 'help-options'
+
+type OptionsProps = { known: Known; chosen: number; label: string }
+
+function Options({ known: { query, found }, chosen, label }: OptionsProps) {
+  const { href, hasPage } = useApp()
+  return (
+    <div id={listId} role="listbox" aria-label={label} className={styles.options}>
+      {found.questions.map((question, place) => (
+        <a
+          key={question.id}
+          id={optionId(place)}
+          role="option"
+          aria-selected={place === chosen}
+          tabIndex={-1}
+          href={href(questionPath(question, hasPage))}
+          className={styles.option}
+        >
+          <span>
+            <Matched text={question.question} query={query} />
+          </span>
+        </a>
+      ))}
+    </div>
+  )
+}
+
+/** What a search without script found, as a list of links. */
+export function FoundList({ query, found }: Known) {
+  const { t, href, hasPage } = useApp()
+  return (
+    <>
+      <p>{countWords(t, found)}</p>
+      <ul className={styles.found}>
+        {found.questions.map((question) => (
+          <li key={question.id}>
+            <a href={href(questionPath(question, hasPage))}>
+              <Matched text={question.question} query={query} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/**
+ * Searches the questions while something is typed: suggestions after 300 ms, their number told after 1000 ms. A combobox by
+ * keyboard; without script a form, whose answer is on the page.
+ */
+export function HelpSearch({ first }: { first: { query: string; found: Found | null } }) {
+  const { t, href } = useApp()
+  const live = useHydrated()
+  const { input, known, told, chosen, shows, type, setOpen, onKeyDown } = useHelpSearch(first)
+  const label = t('search.label')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of the last years do not know the element.
+    <form
+      role="search"
+      aria-label={label}
+      className={styles.search}
+      action={href(helpPath)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false)
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setOpen(true)
+      }}
+    >
+      <label htmlFor="help-search">
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </label>
+      <div className={styles.box}>
+        <input
+          id="help-search"
+          ref={input}
+          className={styles.input}
+          type="search"
+          name={searchField}
+          defaultValue={first.query}
+          placeholder={label}
+          maxLength={queryMax}
+          autoComplete="off"
+          enterKeyHint="search"
+          {...(live && {
+            role: 'combobox',
+            'aria-expanded': shows,
+            'aria-controls': listId,
+            'aria-autocomplete': 'list',
+            'aria-activedescendant': shows && chosen >= 0 ? optionId(chosen) : undefined,
+          })}
+          onFocus={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+        <button className={styles.button} type="submit" aria-label={t('search.action')}>
+          <Icon name="search" small />
+        </button>
+      </div>
+      {shows && known && <Options known={known} chosen={chosen} label={label} />}
+      <p className={styles.told} role="status">
+        {live && told ? countWords(t, told.found) : ''}
+      </p>
+    </form>
+  )
+}

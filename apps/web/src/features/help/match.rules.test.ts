@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { partsMatching } from './match.rules.ts'
+
+const marked = (text: string, query: string) =>
+  partsMatching(text, query)
+    .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
+    .join('')
+
+test.each([
+  ['How do I recharge?', 'RECHARGE', 'How do I [recharge]?'],
+  ['Data, data', 'data', '[Data], [data]'],
+  ['How do I recharge?', '  do i ', 'How [do I] recharge?'],
+  ['How do I recharge?', 'sms', 'How do I recharge?'],
+  ['How do I recharge?', '', 'How do I recharge?'],
+  ['What is *113#?', '*113#', 'What is [*113#]?'],
+  ['İstanbul data', 'data', 'İstanbul data'],
+])('of "%s" searched for "%s", %s is marked', (text, query, expected) => {
+  expect(marked(text, query)).toBe(expected)
+})

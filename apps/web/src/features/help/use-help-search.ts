@@ -1,0 +1,70 @@
+import { timing } from '@portal/contract/constants'
+import type { HelpQuestion } from '@portal/contract/help'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isOutside, questionPath } from '../../help/help-places.ts'
+import { useApp } from '../../lib/app-context.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { type Found, queryOf, searchField } from './help-data.ts'
+import { type Known, useFound } from './use-found.ts'
+
+/** Round the list: from nothing down to the first, up to the last. */
+const move = (place: number, by: number, count: number): number =>
+  place < 0 ? (by > 0 ? 0 : count - 1) : (place + by + count) % count
+
+/** Writes what is searched for into the address, so that the way back from an answer leads to it. */
+function useSearchInAddress(query: string | undefined): void {
+  const { context, navigate } = useApp()
+  const live = useHydrated()
+  useEffect(() => {
+    const { path, search } = context
+    if (!live || query === undefined || queryOf(search.get(searchField) ?? '') === query) return
+    const to = query === '' ? path : `${path}?${new URLSearchParams({ [searchField]: query })}`
+    navigate(to, { replace: true, still: true })
+  }, [live, query, context, navigate])
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** The state of the search and what its keys do: arrows through the suggestions, Enter to one, Escape out of them. */
+export function useHelpSearch(first: { query: string; found: Found | null }) {
+  const { href, navigate, hasPage } = useApp()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(first.query)
+  const [chosen, setChosen] = useState(-1)
+  const [isOpen, setOpen] = useState(false)
+  const known = useFound(typed, first.found && { query: first.query, found: first.found })
+  const settled = useDebounced(known, timing.searchTellMs - timing.searchSuggestMs)
+  const told: Known | null = settled && queryOf(typed) === settled.query ? settled : null
+  useSearchInAddress(queryOf(typed) === '' ? '' : told?.query)
+  const questions = known?.found.questions ?? []
+  const shows = useHydrated() && isOpen && questions.length > 0
+
+  const type = (text: string) => {
+    setTyped(text)
+    setChosen(-1)
+    setOpen(true)
+  }
+  const clear = () => {
+    if (input.current) input.current.value = ''
+    type('')
+  }
+  const follow = (question: HelpQuestion) => {
+    const path = questionPath(question, hasPage)
+    if (isOutside(question.href, hasPage)) location.assign(href(path))
+    else navigate(path)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = steps[event.key]
+    const question = event.key === 'Enter' && shows ? questions[chosen] : undefined
+    if (event.key !== 'Escape' && !(by && questions.length > 0) && !question) return
+    event.preventDefault()
+    if (question) follow(question)
+    else if (by) {
+      setOpen(true)
+      setChosen(move(shows ? chosen : -1, by, questions.length))
+    } else if (shows) setOpen(false)
+    else clear()
+  }
+  return { input, known, told, chosen, shows, type, setOpen, onKeyDown }
+}

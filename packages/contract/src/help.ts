@@ -1,0 +1,26 @@
+import type { CallOf, ResultOf } from './call.ts'
+import type * as schema from './help.schema.ts'
+
+/** One vote of a session for each question; a second one counts nothing and is answered alike. */
+export const likeCall: CallOf<typeof schema.likeCall> = {
+  method: 'POST',
+  path: 'cms/webpage/likeCount',
+}
+
+/** A parent, category or question that is not there is `request.not-found`. */
+export const helpStageCall: CallOf<typeof schema.helpStageCall> = {
+  method: 'GET',
+  path: 'help/v1/stage',
+}
+export type HelpStage = ResultOf<typeof helpStageCall>
+export type HelpQuestion = HelpStage['questions'][number]
+
+export const helpSearchCall: CallOf<typeof schema.helpSearchCall> = {
+  method: 'GET',
+  path: 'help/v1/search',
+}
+
+export const feedbackCall: CallOf<typeof schema.feedbackCall> = {
+  method: 'POST',
+  path: 'feedback/v1/submit',
+}
