@@ -55,7 +55,7 @@ test.each([
   expect(await reply.text()).toContain('Hatukuweza kusoma')
 })
 
-test.each(['/robots.txt', '/favicon.ico', '/llms.txt', '/assets/nothing.js'])(
+test.each(['/favicon.ico', '/llms.txt', '/assets/nothing.js'])(
   '%s is not there, and no page stands in for it',
   async (path) => {
     const reply = await createVisitor(portalUrl).send(path)

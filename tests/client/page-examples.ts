@@ -187,6 +187,19 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
     .map(scripted)
     .map((example) => ({ ...example, hasStep: true })),
   table: [measured(at('all bundles', '/table'))].map(list),
+  help: [
+    measured(at('help centre', '/gethelp')),
+    at('categories of help', '/gethelp/paid'),
+    at('questions of a category', '/gethelp/paid/not-arrived'),
+    measured(at('an answer', '/gethelp/paid/not-arrived/paid-not-arrived')),
+    at('thanks for a vote', '/gethelp/paid/not-arrived/paid-not-arrived?thanks=1'),
+    at('a search', '/gethelp?search=refund'),
+    at('a search for nothing', '/gethelp?search=zebra'),
+  ],
+  feedback: [
+    measured(at('feedback', '/give_your_feedback')),
+    at('thanks for a message', '/give_your_feedback?reference=OP-4K7Q-19MX'),
+  ],
   about: [measured(at('about', '/about')), at('nowhere', '/no-such-page')],
   'page-not-found': [measured(at('not found', '/page-not-found'))],
   offline: [scripted(at('without network', '/offline'))],

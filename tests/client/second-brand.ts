@@ -69,6 +69,9 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; stop(): P
   await cp(join(folder, 'pages/en'), join(folder, 'pages', thirdLanguage.folder), {
     recursive: true,
   })
+  await cp(join(folder, 'help/en'), join(folder, 'help', thirdLanguage.folder), {
+    recursive: true,
+  })
   await change(`pages/${thirdLanguage.folder}/language.json`, (facts) => {
     Object.assign(facts, { tag: thirdLanguage.folder, name: thirdLanguage.name })
   })

@@ -30,7 +30,7 @@ const visible = (page: Page, words: string) =>
 async function buyAgain(page: Page, { tongue, isScripted }: Setting, row: string) {
   const { prefix, say } = tongue
   await open(page, prefix || '/', isScripted)
-  await expect(page.getByRole('paragraph').filter({ hasText: row })).toBeVisible()
+  await expect(page.locator('[id^=again-]').filter({ hasText: row })).toBeVisible()
   await page.getByRole('button', { name: say('again.action'), exact: true }).click()
 }
 

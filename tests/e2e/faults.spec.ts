@@ -3,6 +3,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
 import type { Fault, Outside } from '../client/outside.ts'
 import { openAttempt } from '../client/recharge.ts'
+import { retryUntilAnswered } from '../client/retry-until-answered.ts'
 import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor } from '../client/visitor.ts'
 import { airtime } from '../goods/airtime.ts'
@@ -224,7 +225,7 @@ const sizes = [
 async function openPaid(browser: Browser, { prefix }: Tongue, viewport: (typeof sizes)[number]) {
   const visitor = createVisitor(own.url)
   const language = prefix ? 'SW' : 'EN'
-  const attempt = await openAttempt(visitor, { good: bundle, language })
+  const attempt = await retryUntilAnswered(() => openAttempt(visitor, { good: bundle, language }))
   const link = await askForPage(visitor, attempt)
   const page = await browser.newPage({ viewport, serviceWorkers: 'block' })
   await carryOn(page, visitor, own.url)

@@ -177,7 +177,9 @@ test('the tiles of home are of one width on a phone, and a message keeps its dis
 }, async ({ page }) => {
   await page.goto('/?notice=order-needed')
   const widths = await page
-    .locator('main li > a')
+    .locator('main section')
+    .first()
+    .locator('li > a')
     .evaluateAll((tiles) => tiles.map((tile) => Math.round(tile.getBoundingClientRect().width)))
   expect(new Set(widths).size).toBe(1)
   const form = await boxOf(page, 'main form')

@@ -77,6 +77,10 @@ const fill = [
     (table) => `insert into ${table} (challenge_id, recipient, at)
       select 'C' || n, ${line}, now() - n * interval '1 second' from generate_series(1, ${count}) n`,
   ),
+  `insert into help_votes (question_id, owner_hash, is_like, voted_at)
+   select 'q' || n % 500, 'O' || n, true, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
+  `insert into feedback (reference, topic, message, language, sent_at)
+   select 'R' || n, 'other', 'M', 'EN', now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   'analyze',
 ]
 
@@ -103,7 +107,8 @@ async function askAll() {
     expect(await proofs.isHeld({ ...held, uniqueCode })).toBe(false)
   }
   const long = 0 as Instant
-  const cutoffs = { bareOrders: long, contacts: long, numbers: long, codes: long }
+  const orders = { bareOrders: long, contacts: long, numbers: long }
+  const cutoffs = { ...orders, codes: long, votes: long, feedback: long }
   await createRetention(noted.database).end(cutoffs, 10)
   await askAboutCodes(noted.database)
   const tokens = createAccessTokens(noted.database, (text) => text)

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createFeedbackStore } from '../../apps/service/src/adapters/postgres/feedback-store.ts'
 import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
+import { createVotes } from '../../apps/service/src/adapters/postgres/votes.ts'
 import { dueFields, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { openStates } from '../../apps/service/src/states/payment.states.ts'
@@ -10,14 +12,16 @@ const { database, store, query } = await useDatabase()
 beforeEach(() => query('delete from messages'))
 
 const day = 24 * 3_600_000
+const kinds = ['bareOrders', 'contacts', 'numbers', 'codes', 'votes', 'feedback'] as const
 /** Ends what is older than each of these, in milliseconds. */
-type Ages = { bareOrders?: number; contacts?: number; numbers?: number; codes?: number }
-const end = (cutoffs: Ages, limit = 99) => {
+type Ages = Partial<Record<(typeof kinds)[number], number>>
+const end = (ages: Ages, limit = 99) => {
   const never = 100_000 * day
-  const { bareOrders = never, contacts = never, numbers = never, codes = never } = cutoffs
-  const moments = { bareOrders: agoMs(bareOrders), contacts: agoMs(contacts) }
-  const later = { numbers: agoMs(numbers), codes: agoMs(codes) }
-  return createRetention(database).end({ ...moments, ...later }, limit)
+  const cutoff = (kind: (typeof kinds)[number]) => agoMs(ages[kind] ?? never)
+  const orders = { bareOrders: cutoff('bareOrders'), contacts: cutoff('contacts') }
+  const others = { numbers: cutoff('numbers'), codes: cutoff('codes') }
+  const cutoffs = { ...orders, ...others, votes: cutoff('votes'), feedback: cutoff('feedback') }
+  return createRetention(database).end(cutoffs, limit)
 }
 
 const payer = '971000009' as NonNullable<Payment['payerMsisdn']>
@@ -202,4 +206,45 @@ test('a callback that comes again is kept once a day', async () => {
   expect([await kept(), await kept()]).toEqual([1, 1])
   await query(`update callbacks set received_at = received_at - interval '1 day'`)
   expect([await kept(), await kept()]).toEqual([2, 2])
+})
+
+describe('what visitors say', () => {
+  const votes = createVotes(database)
+  const feedback = createFeedbackStore(database)
+  beforeEach(() => query('delete from help_votes; delete from help_counts; delete from feedback'))
+
+  test('a session votes once for each question, and what was voted outlives it', async () => {
+    const vote = { questionId: 'q', ownerHash: 'A', isLike: true }
+    expect(await votes.add(vote)).toEqual({ likes: 1, votes: 1 })
+    expect(await votes.add({ ...vote, isLike: false })).toEqual({ likes: 1, votes: 1 })
+    expect(await votes.add({ ...vote, ownerHash: 'B', isLike: false })).toEqual({
+      likes: 1,
+      votes: 2,
+    })
+    expect(await votes.countOf('other')).toEqual({ likes: 0, votes: 0 })
+    await query(
+      `update help_votes set voted_at = now() - interval '31 days' where owner_hash = 'A'`,
+    )
+    expect(await end({ votes: 30 * day })).toBe(1)
+    expect(await query('select owner_hash from help_votes')).toEqual([{ owner_hash: 'B' }])
+    expect(await votes.counts()).toEqual(new Map([['q', { likes: 1, votes: 2 }]]))
+  })
+
+  test('votes of many sessions at the same time are all counted', async () => {
+    const owners = Array.from({ length: 20 }, (_, each) => `O${each}`)
+    await Promise.all(
+      owners.map((ownerHash) => votes.add({ questionId: 'q', ownerHash, isLike: true })),
+    )
+    expect(await votes.countOf('q')).toEqual({ likes: 20, votes: 20 })
+  })
+
+  test('a message is kept under its reference, once, until its time is over', async () => {
+    const said = { topic: 'other', message: 'Hello', msisdn: null, email: null, language: 'EN' }
+    expect(await feedback.add({ reference: 'ZM-1', ...said })).toBe(true)
+    expect(await feedback.add({ reference: 'ZM-1', ...said, message: 'Again' })).toBe(false)
+    expect(await query('select message from feedback')).toEqual([{ message: 'Hello' }])
+    await query(`update feedback set sent_at = now() - interval '400 days'`)
+    expect(await end({ feedback: 401 * day })).toBe(0)
+    expect(await end({ feedback: 365 * day })).toBe(1)
+  })
 })

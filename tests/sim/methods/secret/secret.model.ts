@@ -31,9 +31,7 @@ export const walletPin: MethodModel = {
       walletPinMethod({
         provider: secretWalletFor(outside, process),
         isOffered: true,
-        name: 'ZUBA_MONEY',
-        label: 'Zuba Money',
-        slug: 'zuba-money',
+        wallet: () => ({ name: 'ZUBA_MONEY', label: 'Zuba Money', slug: 'zuba-money' }),
       })
   },
   submit,

@@ -24,9 +24,7 @@ export const wallet: MethodModel = {
       walletMethod({
         provider: walletFor(outside, process),
         isOffered: true,
-        name: 'ZUBA_MONEY',
-        label: 'Zuba Money',
-        slug: 'zuba-money',
+        wallet: () => ({ name: 'ZUBA_MONEY', label: 'Zuba Money', slug: 'zuba-money' }),
       })
   },
   pay,

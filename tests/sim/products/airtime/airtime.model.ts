@@ -19,7 +19,7 @@ export const airtime: ProductModel = {
     return (outside, process) =>
       airtimeProduct({
         operator: operatorFor(outside, process),
-        limits: { minimumMajor: 1, maximumMajor: 1_000 },
+        limits: () => ({ minimumMajor: 1, maximumMajor: 1_000 }),
         currency: currencies[0],
         deliveryWindowMs,
       })

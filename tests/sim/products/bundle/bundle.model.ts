@@ -22,7 +22,7 @@ export const bundle: ProductModel = {
         operator: operatorFor(outside, process),
         catalogue,
         orders: ordersFor(outside, process),
-        showsPostpaid: false,
+        showsPostpaid: () => false,
         deliveryWindowMs,
       })
   },

@@ -1,0 +1,104 @@
+import { Agent, get } from 'node:http'
+import { openOrderCall } from '@portal/contract/transaction'
+import { describe, expect, test } from 'vitest'
+import { freshNumber } from '../client/line-numbers.ts'
+import { indexedPages } from '../client/page-examples.ts'
+import { orderBody } from '../client/recharge.ts'
+import { portalUnderTest } from '../client/under-test.ts'
+import { createVisitor } from '../client/visitor.ts'
+
+const { portalUrl } = portalUnderTest()
+const answer = '/gethelp/paid/refunds/refund-when'
+
+const headOf = async (path: string): Promise<string> => {
+  const reply = await createVisitor(portalUrl).send(path)
+  expect(reply.status).toBe(200)
+  return (await reply.text()).split('</head>')[0] ?? ''
+}
+
+describe('the sitemap', () => {
+  test('has every indexed page and every answer in each language, and nothing about a payment', async () => {
+    const reply = await createVisitor(portalUrl).send('/sitemap.xml')
+    expect(reply.headers.get('content-type')).toContain('application/xml')
+    const found = [...(await reply.text()).matchAll(/<loc>([^<]+)/g)].map(([, address = '']) => {
+      const { pathname } = new URL(address)
+      return pathname
+    })
+    for (const path of [...indexedPages.filter((each) => each !== '/'), answer]) {
+      expect(found).toContain(path)
+      expect(found).toContain(`/sw${path}`)
+    }
+    expect(new Set(found).size).toBe(found.length)
+    expect(
+      found.filter((path) => /^(?:\/sw)?\/(?:payment|receipt|gallery|offline)\b/.test(path)),
+    ).toEqual([])
+  })
+
+  test('names pages that are there', async () => {
+    const text = await (await createVisitor(portalUrl).send('/sitemap.xml')).text()
+    const paths = [...text.matchAll(/<loc>([^<]+)/g)].map(
+      ([, address = '']) => new URL(address).pathname,
+    )
+    for (const path of paths.filter((_, place) => place % 9 === 0)) {
+      expect((await createVisitor(portalUrl).send(path)).status, path).toBe(200)
+    }
+  })
+})
+
+test('robots are led to the sitemap and kept from payments', async () => {
+  const text = await (await createVisitor(portalUrl).send('/robots.txt')).text()
+  expect(text).toMatch(/^User-agent: \*\nDisallow: \/portal-service\n/)
+  expect(text).toContain('Disallow: /sw/payment/status\n')
+  expect(text).toMatch(/Sitemap: http.*\/sitemap\.xml\n$/)
+})
+
+describe('the head', () => {
+  test.each(indexedPages)(
+    'of %s has title, description, addresses and a picture for links',
+    async (path) => {
+      const head = await headOf(path)
+      expect(head).toMatch(/<title>[^<]{5,}<\/title>/)
+      expect(head).toMatch(/<meta name="description" content="[^"]{40,}">/)
+      expect(head).toContain(`<link rel="canonical" href="`)
+      expect(head).toMatch(/hreflang="sw"/)
+      const [, picture = ''] = /<meta property="og:image" content="([^"]+)">/.exec(head) ?? []
+      const reply = await createVisitor(portalUrl).send(new URL(picture).pathname)
+      expect(reply.headers.get('content-type')).toBe('image/png')
+    },
+  )
+
+  test('of an answer has its question, its beginning and what search engines read of it', async () => {
+    const head = await headOf(answer)
+    expect(head).toContain('<title>When do I get my refund? | Zuba</title>')
+    expect(head).toMatch(/<meta name="description" content="We send it as soon as we are sure/)
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? []
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'FAQPage',
+      mainEntity: [{ name: 'When do I get my refund?', acceptedAnswer: { '@type': 'Answer' } }],
+    })
+  })
+
+  test('of a payment page is kept from search engines, and says no more than its title', async () => {
+    const visitor = createVisitor(portalUrl)
+    const { orderId } = await visitor.result(openOrderCall, orderBody(freshNumber()))
+    const page = await (await visitor.send(`/payment/start/card?order=${orderId}`)).text()
+    expect(page).toContain('<meta name="robots" content="noindex">')
+    expect(page).not.toMatch(/name="description"|rel="manifest"|og:image/)
+  })
+})
+
+test('a connection is used again for another page, though no header says so', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = (path: string) =>
+    new Promise<{ port: number | undefined; header: string | undefined }>((done, fail) => {
+      get(new URL(path, portalUrl), { agent }, (reply) => {
+        // Taken away from the answer at its end.
+        const { localPort: port } = reply.socket
+        reply.resume().on('end', () => done({ port, header: reply.headers.connection }))
+      }).on('error', fail)
+    })
+  const [first, second] = [await ask('/about'), await ask('/privacy')]
+  agent.destroy()
+  expect(first).toEqual({ port: expect.any(Number), header: undefined })
+  expect(second).toEqual(first)
+})

@@ -1,0 +1,190 @@
+import { expect, type Page, test } from '@playwright/test'
+import { everySetting, journey, scripted } from './journey.ts'
+import {
+  expectHeading,
+  expectNoSidewaysScroll,
+  inEnglish,
+  on,
+  type Tongue,
+  watchConsole,
+} from './pages.ts'
+import { untilTakenOver } from './visit.ts'
+
+/** Names of the content, by the language of the page. */
+const names = {
+  EN: {
+    parent: 'After paying',
+    category: 'Refunds',
+    question: 'When do I get my refund?',
+    word: 'REFUND',
+  },
+  SW: {
+    parent: 'Baada ya kulipa',
+    category: 'Marejesho',
+    question: 'Nitarudishiwa pesa lini?',
+    word: 'PESA',
+  },
+} as const
+const namesOf = ({ prefix }: Tongue) => names[prefix ? 'SW' : 'EN']
+const answer = '/gethelp/paid/refunds/refund-when'
+
+const linkTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
+const search = (page: Page) => page.locator('#help-search')
+
+journey(everySetting)(
+  'four stages lead to an answer, and Back leads out again',
+  async (page, { tongue, isScripted }) => {
+    const complaints = isScripted ? watchConsole(page) : []
+    const { prefix, say } = tongue
+    const { parent, category, question } = namesOf(tongue)
+    await page.goto(`${prefix}/gethelp`)
+    await expectHeading(page, say('help.title'))
+    await expectNoSidewaysScroll(page)
+    await linkTo(page, parent).click()
+    await expectHeading(page, parent)
+    await expect(page.getByText(say('faq.popular'))).toBeVisible()
+    await linkTo(page, category).click()
+    await expectHeading(page, category)
+    await linkTo(page, question).click()
+    await expectHeading(page, question)
+    await expect(page).toHaveURL(`${prefix}${answer}`)
+    await expect(page).toHaveTitle(`${question} | Zuba`)
+    const way = page.getByRole('navigation', { name: say('help.breadcrumb') })
+    await expect(way.getByRole('listitem')).toHaveText([
+      say('help.title'),
+      parent,
+      category,
+      question,
+    ])
+    await expect(page.getByText(say('question.still'))).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    for (const heading of [category, parent, say('help.title')]) {
+      await linkTo(page, say('shell.back')).click()
+      await expectHeading(page, heading)
+    }
+    expect(complaints).toEqual([])
+  },
+)
+
+journey(everySetting)(
+  'a vote is counted, and thanks take the place of the thumbs',
+  async (page, { tongue }) => {
+    const { prefix, say } = tongue
+    // Each setting has an answer of its own, so that its votes are its own.
+    const ids = ['refund-where', 'refund-not-seen', 'refund-unwanted', 'refund-when']
+    const place = everySetting.findIndex(
+      (each) =>
+        each.tongue === tongue &&
+        each.tag === (test.info().project.name === 'phone' ? '@phone' : '@wide'),
+    )
+    await page.goto(`${prefix}/gethelp/paid/refunds/${ids[place]}`)
+    const { button } = on(page, tongue)
+    await expect(button('question.down')).toBeVisible()
+    await button('question.up').click()
+    await expect(page.getByText(say('question.thanks'))).toBeVisible()
+    await expect(button('question.up')).toHaveCount(0)
+    await expect(page.getByText(say('question.percentage', { percentage: '100' }))).toBeVisible()
+  },
+)
+
+journey(scripted)(
+  'questions are suggested while a word is typed, told, and gone when it is',
+  async (page, { tongue }) => {
+    const { prefix, say } = tongue
+    const { word } = namesOf(tongue)
+    await page.goto(`${prefix}/gethelp`)
+    const field = search(page)
+    await field.focus()
+    await untilTakenOver(page)
+    await field.pressSequentially(word)
+    const options = page.getByRole('option')
+    await expect(options.first()).toBeVisible()
+    const bold = await options.locator('b').allTextContents()
+    expect(bold.length).toBeGreaterThan(0)
+    expect(bold.every((text) => text.toUpperCase() === word)).toBe(true)
+    await expect(page.getByRole('status').filter({ hasText: /\d/ })).toBeVisible()
+    await field.fill('zebra')
+    await expect(page.getByText(say('search.none'))).toBeVisible()
+    await expect(options).toHaveCount(0)
+    await field.fill('')
+    await expect(page.getByText(say('search.none'))).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+  },
+)
+
+test('the keyboard alone searches, chooses and comes back to the search as it was', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/gethelp')
+  const field = search(page)
+  await field.focus()
+  await untilTakenOver(page)
+  await page.keyboard.type('refund')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  const combobox = page.getByRole('combobox')
+  await expect(combobox).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  const first = page.getByRole('option').first()
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  expect(await combobox.getAttribute('aria-activedescendant')).toBe(await first.getAttribute('id'))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(combobox).toHaveValue('refund')
+  // The number that is told is in the address, for the way back.
+  await expect(page).toHaveURL(/search=refund/)
+  await page.keyboard.press('ArrowDown')
+  const question = (await first.textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expectHeading(page, question)
+  await linkTo(page, inEnglish.say('shell.back')).click()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/gethelp/)
+})
+
+journey(everySetting.filter(({ isScripted }) => !isScripted))(
+  'without script a search is a form, and its answer a list',
+  async (page, { tongue }) => {
+    const { prefix, say } = tongue
+    const { word } = namesOf(tongue)
+    await page.goto(`${prefix}/gethelp`)
+    await search(page).fill(word)
+    await page.getByRole('button', { name: say('search.action') }).click()
+    await expect(page).toHaveURL(/search=/)
+    await expect(page.locator('noscript li').first()).toBeVisible()
+    await search(page).fill('zebra')
+    await page.getByRole('button', { name: say('search.action') }).click()
+    // The runner's texts leave out what is there without script.
+    await expect(page.locator('main noscript p')).toHaveText(say('search.none'))
+  },
+)
+
+journey(everySetting)('a message is sent, and its reference is shown', async (page, { tongue }) => {
+  const { prefix, say } = tongue
+  const { field, button } = on(page, tongue)
+  await page.goto(`${prefix}/give_your_feedback`)
+  await button('feedback.send').click()
+  await expect(page.getByText(say('feedback.messageRequired')).first()).toBeVisible()
+  await page.getByRole('radio', { name: say('feedback.topic.shop') }).check()
+  await field('feedback.message').fill('Kind people.')
+  await field('feedback.number').fill('12')
+  await button('feedback.send').click()
+  await expect(page.getByText(say('prepaid.invalidNumber')).first()).toBeVisible()
+  await expect(field('feedback.message')).toHaveValue('Kind people.')
+  await expect(page.getByRole('radio', { name: say('feedback.topic.shop') })).toBeChecked()
+  await field('feedback.number').fill('971234567')
+  await button('feedback.send').click()
+  await expect(page.getByText(/ZB-[0-9A-Z]{4}-[0-9A-Z]{4}/)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
+test('categories and questions that lead elsewhere do', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/gethelp/contact')
+  await linkTo(page, 'Contact Us').click()
+  await expect(page).toHaveURL('/contact-us')
+  await expectHeading(page, inEnglish.say('contact.title'))
+  await page.goto('/gethelp/contact')
+  await linkTo(page, 'Our Service Experience').click()
+  await expect(page).toHaveURL('/give_your_feedback')
+})

@@ -1,0 +1,126 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { productConfigCall } from '@portal/contract/content'
+import { openOrderCall } from '@portal/contract/transaction'
+import { afterAll, describe, expect, test } from 'vitest'
+import { root } from '../../tools/process.ts'
+import { temporaryFolder } from '../../tools/temporary-folder.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { ownPortal } from '../client/own-portal.ts'
+import { orderBody } from '../client/recharge.ts'
+import { createVisitor } from '../client/visitor.ts'
+import { sumOf } from '../scale/metrics.ts'
+
+/** Two processes for visitors and one worker read one folder, whose files are edited while they run. */
+const folder = await temporaryFolder('content')
+afterAll(() => folder[Symbol.asyncDispose]())
+const content = folder.path
+await cp(join(root, 'content'), content, { recursive: true })
+const portal = ownPortal({ env: { CONTENT_DIR: content }, count: { http: 2, workers: 1 } })
+
+/** The promise of the operations page. */
+const withinMs = 5_000
+
+async function edit(file: string, change: (text: string) => string): Promise<() => Promise<void>> {
+  const path = join(content, file)
+  const before = await readFile(path, 'utf8')
+  const after = change(before)
+  if (after === before) throw new Error(`Nothing of ${file} was changed`)
+  await writeFile(path, after)
+  return () => writeFile(path, before)
+}
+
+const pageOf = async (url: string, path: string): Promise<string> =>
+  (await fetch(url + path)).text()
+
+/** Of each process for visitors, the page at a path. */
+const pages = (path: string) => Promise.all(portal.https.map(({ url }) => pageOf(url, path)))
+
+const eventually = (found: () => Promise<unknown>) =>
+  expect.poll(found, { timeout: withinMs, interval: 100 })
+
+describe('content that is edited while the portal runs', () => {
+  test('shows within seconds in each process, also on pages that are kept', async () => {
+    // Kept from now on for a minute.
+    await pages('/about')
+    const restore = await edit('pages/en/about-translation.json', (text) =>
+      text.replace(/("about\.title": ")[^"]*/, '$1Known by all'),
+    )
+    await eventually(async () =>
+      (await pages('/about')).map((page) => page.includes('Known by all')),
+    ).toEqual([true, true])
+    await restore()
+    await eventually(async () =>
+      (await pages('/about')).map((page) => page.includes('Known by all')),
+    ).toEqual([false, false])
+  })
+
+  test('changes the limits that the API serves and holds to, and the words of its refusals', async () => {
+    const restores = [
+      await edit('product-config.json', (text) =>
+        text.replace(/"preMinAmnt": \d+/, '"preMinAmnt": 11'),
+      ),
+      await edit('pages/sw/orp-translation.json', (text) =>
+        text.replace(/("refusal\.line\.invalid": ")[^"]*/, '$1Namba hii haipo'),
+      ),
+    ]
+    const visitors = portal.https.map(({ url }) => createVisitor(url, { headers: { lang: 'sw' } }))
+    const served = () =>
+      Promise.all(
+        visitors.map(
+          async (visitor) => (await visitor.result(productConfigCall, {})).configData.preMinAmnt,
+        ),
+      )
+    await eventually(served).toEqual([11, 11])
+    for (const visitor of visitors) {
+      const low = await visitor.call(openOrderCall, orderBody(freshNumber(), { amount: '10' }))
+      expect(low.body).toMatchObject({ result: { reason: 'amount.below-minimum' } })
+      const unknown = await visitor.call(openOrderCall, orderBody('971000009'))
+      expect(unknown.body).toMatchObject({ message: 'Namba hii haipo' })
+    }
+    for (const restore of restores) await restore()
+    await eventually(served).toEqual([5, 5])
+  })
+
+  test('changes name, look and manifest', async () => {
+    const restore = await edit('brand.json', (text) =>
+      text.replace(/"name": "Zuba"/, '"name": "Luangwa"').replace(/#F2A51A/g, '#F2A51B'),
+    )
+    await eventually(async () =>
+      (await pages('/')).map((page) => page.includes('Luangwa') && page.includes('%23F2A51B')),
+    ).toEqual([true, true])
+    const manifests = await pages('/sw/manifest.webmanifest')
+    expect(manifests.map((text) => JSON.parse(text).name)).toEqual([
+      expect.stringContaining('Luangwa'),
+      expect.stringContaining('Luangwa'),
+    ])
+    await restore()
+    await eventually(async () =>
+      (await pages('/')).map((page) => page.includes('Luangwa')),
+    ).toEqual([false, false])
+  })
+
+  test('with a fault stays away: the old one is served, and file, line and fault are in log and metrics', async () => {
+    const all = [...portal.https, ...portal.workers]
+    const restore = await edit('pages/en/about-translation.json', (text) =>
+      text.replace(/("about\.title": ")[^"]*",/, '$1Broken"'),
+    )
+    await eventually(() => sumOf(all, 'content_refused')).toBe(3)
+    for (const page of await pages('/about')) expect(page).not.toContain('Broken')
+    for (const member of all) {
+      expect(await member.log()).toMatch(
+        /content\/pages\/en\/about-translation\.json:\d+: is not JSON/,
+      )
+    }
+    // A link to a page that is not there is no worse a fault than one of grammar.
+    await restore()
+    await eventually(() => sumOf(all, 'content_refused')).toBe(0)
+    const again = await edit('pages/en/website-footer-config.json', (text) =>
+      text.replace('"/about"', '"/abuot"'),
+    )
+    await eventually(() => sumOf(portal.https, 'content_refused')).toBe(2)
+    for (const page of await pages('/about')) expect(page).not.toContain('/abuot')
+    await again()
+    await eventually(() => sumOf(all, 'content_refused')).toBe(0)
+  })
+})
