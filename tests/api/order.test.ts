@@ -175,6 +175,7 @@ describe('ways to pay are refused, and the field named,', () => {
     [{ subscriberType: 'POSTPAID' }, 'line.invalid', 'subscriberType'],
     [{ subscriberType: 'BROADBAND' }, 'line.invalid', 'subscriberType'],
     [{ rechargeType: 'BUNDLE PURCHASE' }, 'request.invalid', 'rechargeType'],
+    [{ rechargeType: 'Bundle Purchase' }, 'request.invalid', 'rechargeType'],
     [{ rechargeType: 'anything' }, 'request.invalid', 'rechargeType'],
   ] as const)('for %j', async (changes, reason, field) => {
     const asked = optionsBody(freshNumber(), changes)

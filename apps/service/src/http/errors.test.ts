@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { handleErrors } from './errors.ts'
+import { amountFault, handleErrors } from './errors.ts'
 import { wordingFixture } from './wording.fixture.ts'
 
 async function answerTo(error: Error & { code?: string; statusCode?: number }) {
@@ -71,4 +71,12 @@ describe('a failure', () => {
     expect(body).toMatchObject({ status: 'error', result: { reason } })
     expect(JSON.stringify(body)).not.toContain('library')
   })
+})
+
+test.each([
+  [{ transactionType: 'PREPAID RECHARGE', amount: '30.001' }, 'amount.invalid'],
+  [{ transactionType: 'BUNDLE PURCHASE', productCode: 'D1', amount: '30.001' }, 'request.invalid'],
+  [null, 'amount.invalid'],
+])('of the amount in %j asks for whole kwacha only where that is sold: %s', (body, reason) => {
+  expect(amountFault(body)).toBe(reason)
 })

@@ -24,10 +24,15 @@ function fieldAtFault(problems: readonly Problem[]): string | undefined {
 const reasonsByField = new Map<string, RefusalCode>([
   ['msisdn', 'line.invalid'],
   ['mobileNumber', 'line.invalid'],
-  ['amount', 'amount.invalid'],
   ['email', 'email.invalid'],
   ['emailId', 'email.invalid'],
 ])
+
+/** An amount that is none: what is sold by a code has its own price, which need not be whole. */
+export const amountFault = (body: unknown): RefusalCode =>
+  typeof body === 'object' && body !== null && 'productCode' in body
+    ? 'request.invalid'
+    : 'amount.invalid'
 
 const reasonsByCode: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported-type',
@@ -51,9 +56,9 @@ export function handleErrors(app: FastifyInstance, wording: Wording) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.validation) {
       const field = fieldAtFault(error.validation as readonly Problem[])
-      return field
-        ? refuse(reply, reasonsByField.get(field) ?? 'request.invalid', { field })
-        : refuse(reply, 'request.invalid')
+      if (!field) return refuse(reply, 'request.invalid')
+      const reason = field === 'amount' ? amountFault(request.body) : reasonsByField.get(field)
+      return refuse(reply, reason ?? 'request.invalid', { field })
     }
     const known = reasonsByCode[error.code]
     if (known) return refuse(reply, known)

@@ -7,7 +7,7 @@ import { useWorld } from '../../../../tests/store/world.ts'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { MethodChoice } from './checkout.flow.ts'
 import { type InitiateRequest, initiate } from './initiate.flow.ts'
-import { aPayment, minutes, registeredFields } from './payment-fixture.ts'
+import { aPayment, fifty, minutes, registeredFields } from './payment-fixture.ts'
 
 const { world, store, find, set, visitor } = await useWorld()
 const { asker, ownerHash } = visitor()
@@ -22,8 +22,8 @@ const ring = (payerMsisdn: Msisdn): MethodChoice => ({
   payerMsisdn,
 })
 
-async function anOrderOf(): Promise<Order> {
-  const order = ownOrder({ ownerHash })
+async function anOrderOf(fields: Partial<Order> = {}): Promise<Order> {
+  const order = ownOrder({ ownerHash, ...fields })
   await store.transaction((tx) => tx.insertOrder(order))
   return order
 }
@@ -52,7 +52,6 @@ async function opened(order: Order, choice: MethodChoice, key?: string) {
 describe('a request that differs from its order', () => {
   test.each([
     ['in the number', { msisdn: '971000009' }, 'line.invalid', 'msisdn'],
-    ['in the amount', { amount: money(4_999n, 'ZMW') }, 'amount.invalid', 'amount'],
     ['in the currency', { amount: money(5_000n, 'USD') }, 'request.invalid', 'currency'],
     ['in the item', { productCode: 'T2' }, 'request.invalid', 'productCode'],
     ['in what is bought', { transactionType: 'BILL' }, 'request.invalid', 'transactionType'],
@@ -61,6 +60,19 @@ describe('a request that differs from its order', () => {
     expect(await open(order, page, asked)).toEqual(fail({ code, field }))
     expect(await store.latestPayment(order.id)).toBeNull()
   })
+})
+
+test.each([
+  [
+    { kind: 'thing', productCode: 'T1' },
+    { code: 'bundle.other-price', limit: fifty },
+  ],
+  [{ kind: 'thing' }, { code: 'amount.invalid' }],
+])('another amount for %j is refused by its price where it has one', async (item, refused) => {
+  const order = await anOrderOf({ item })
+  const amount = money(4_999n, 'ZMW')
+  expect(await open(order, page, { amount })).toEqual(fail({ ...refused, field: 'amount' }))
+  expect(await store.latestPayment(order.id)).toBeNull()
 })
 
 test('an attempt begins with nothing sent, taken, tried or named', async () => {

@@ -199,11 +199,17 @@ function refuseInitiate(
   if (order.paidBy !== null) return { code: 'order.paid-already' }
   const field = differingField(order, asked)
   if (field === 'msisdn') return { code: 'line.invalid', field }
-  if (field === 'amount') return { code: 'amount.invalid', field }
+  if (field === 'amount') return refuseAmount(order)
   if (field !== null) return { code: 'request.invalid', field }
   const method = world.methods.get(choice.provider)
   return method && isOfferedFor(method, order) ? null : { code: 'method.unavailable' }
 }
+
+/** What is sold by a code has one price, which the refusal names. */
+const refuseAmount = ({ item, amount }: Order): InitiateRefusal =>
+  item.productCode === undefined
+    ? { code: 'amount.invalid', field: 'amount' }
+    : { code: 'bundle.other-price', field: 'amount', limit: amount }
 
 function undoKey(reason: InitiateRefusal): never {
   throw new RefusedKey(reason)

@@ -6,6 +6,7 @@ import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answer, type Refused, refused } from '../http/answer.ts'
+import { amountFault } from '../http/errors.ts'
 import { keyMissing, keyOf, stableBody } from '../http/idempotency.ts'
 import {
   type About,
@@ -74,7 +75,7 @@ function readInitiate(
   if (!choice.ok) return choice
   const amount = parseMoney(body.amount, body.currencyCode)
   const msisdn = parseMsisdn(body.mobileNumber)
-  if (!amount.ok) return fail(refused('amount.invalid', { field: 'amount' }))
+  if (!amount.ok) return fail(refused(amountFault(body), { field: 'amount' }))
   if (!msisdn.ok) return fail(refused('line.invalid', { field: 'mobileNumber' }))
   return ok({ key, body, choice: choice.value, amount: amount.value, msisdn: msisdn.value })
 }

@@ -2,14 +2,17 @@ import { paymentOptionsCall } from '@portal/contract/transaction'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { useWorld } from '../../../../tests/store/world.ts'
+import { handleErrors } from '../http/errors.ts'
+import { wordingFixture } from '../http/wording.fixture.ts'
 import type { Method } from '../ports/method.port.ts'
 import { methodRoutes } from './method.routes.ts'
 import { pageMethod, ringMethod, secretMethod } from './payment-fixture.ts'
 
 const { world } = await useWorld()
 
-async function optionsOf(methods: Method[], showsPin = false) {
+async function replyTo(methods: Method[], showsPin = false, more: object = {}) {
   const app = Fastify()
+  handleErrors(app, wordingFixture)
   methodRoutes(app, {
     world,
     methods,
@@ -19,10 +22,29 @@ async function optionsOf(methods: Method[], showsPin = false) {
   })
   const asked = { amount: '50.00', mobileNumber: '971234567', transactionType: 'BUNDLE PURCHASE' }
   const url = `/portal-service/${paymentOptionsCall.path}`
-  const reply = await app.inject({ method: 'POST', url, payload: asked })
+  const reply = await app.inject({ method: 'POST', url, payload: { ...asked, ...more } })
   await app.close()
+  return reply
+}
+
+async function optionsOf(methods: Method[], showsPin = false) {
+  const reply = await replyTo(methods, showsPin)
   return reply.json().result.paymentOption as { name: string; byPin?: true }[]
 }
+
+test.each([
+  ['BUNDLE PURCHASE', 200],
+  ['Bundle Purchase', 200],
+  ['bundle purchase', 200],
+  ['Prepaid recharge', 400],
+  ['Bundle', 400],
+])(
+  'the type of recharge may be named as its summary is titled: %s answers %i',
+  async (rechargeType, status) => {
+    const { statusCode } = await replyTo([pageMethod], false, { rechargeType })
+    expect(statusCode).toBe(status)
+  },
+)
 
 test.each([
   ['as connected', [pageMethod, ringMethod]],

@@ -23,6 +23,9 @@ export type MethodDeps = {
   showsPin: () => boolean
 }
 
+/** A type as it is on the wire, or as the title of a summary has it: "Bundle Purchase". */
+const isNameOf = (name: string, type: string): boolean => name.toUpperCase() === type.toUpperCase()
+
 /** The ways to pay, sorted by name, each with its health. */
 export function methodRoutes(
   app: FastifyInstance,
@@ -42,7 +45,7 @@ export function methodRoutes(
     const { lineTypes } = product.value
     const isOther = asked.subscriberType && lineTypes.indexOf(asked.subscriberType) < 0
     if (isOther) return refused('line.invalid', { field: 'subscriberType' })
-    if (rechargeType && rechargeType !== transactionType) return refuseField('rechargeType')
+    if (rechargeType && !isNameOf(rechargeType, transactionType)) return refuseField('rechargeType')
     const offer = { transactionType, amount: amount.value, msisdn: msisdn.value }
     // Names of wallets are content, which may change.
     const sorted = open.toSorted((a, b) => (a.name < b.name ? -1 : 1))

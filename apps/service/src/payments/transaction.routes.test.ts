@@ -104,17 +104,17 @@ describe('a refused initiate about an order in Kiswahili is worded', () => {
   }
 
   test('in its language, for the way', async () => {
-    expect(await initiate()).toEqual({ http: 400, words: 'amount.invalid SW MPESA' })
+    expect(await initiate()).toEqual({ http: 400, words: 'bundle.other-price SW MPESA' })
   })
 
   test('in the language that the caller names, without reading the order', async () => {
-    expect((await initiate({}, { ...key, lang: 'EN' })).words).toBe('amount.invalid EN MPESA')
+    expect((await initiate({}, { ...key, lang: 'EN' })).words).toBe('bundle.other-price EN MPESA')
     expect(reads).toEqual([])
   })
 
   test('in general words where the order cannot be read', async () => {
     reads = null
-    expect(await initiate()).toEqual({ http: 400, words: 'amount.invalid EN MPESA' })
+    expect(await initiate()).toEqual({ http: 400, words: 'bundle.other-price EN MPESA' })
   })
 
   test.each<[string, object, Record<string, string>, string]>([
@@ -122,7 +122,8 @@ describe('a refused initiate about an order in Kiswahili is worded', () => {
     ['with a field that is not used', { unit: 'x' }, key, 'request.invalid EN any way'],
     ['with no such way', { paymentMode: 'X' }, key, 'method.unavailable EN any way'],
     ['without what the way needs', asked, key, 'payer.required EN MPESA'],
-    ['with an amount that is none', { amount: '1.234' }, key, 'amount.invalid EN any way'],
+    ['with an amount that is none', { amount: '1.234' }, key, 'request.invalid EN any way'],
+    ['with a number that is none', { amount: 1.234 }, key, 'request.invalid EN any way'],
   ])('%s without reading anything', async (_what, more, headers, words) => {
     expect((await initiate(more, headers)).words).toBe(words)
     expect(reads).toEqual([])

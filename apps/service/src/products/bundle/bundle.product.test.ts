@@ -93,7 +93,7 @@ describe('a bundle', () => {
     [{ amount: '29.99' }, 'bundle.other-price', 'amount'],
     [{ amount: '30.01' }, 'bundle.other-price', 'amount'],
     [{ amount: '0' }, 'bundle.other-price', 'amount'],
-    [{ amount: 'thirty' }, 'amount.invalid', 'amount'],
+    [{ amount: 'thirty' }, 'bundle.other-price', 'amount'],
     [{ currency: 'USD' }, 'request.invalid', 'currency'],
     [{ lineType: 'POSTPAID' }, 'line.other-type', 'lineType'],
   ])('asked for with %o is refused with %s', async (fields, code, field) => {

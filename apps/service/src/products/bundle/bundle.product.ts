@@ -71,8 +71,7 @@ function refusePrice({ amount, currency }: OrderRequest, price: Money): PriceRef
   }
   if (amount === undefined) return null
   const asked = parseMoney(amount, price.currency)
-  if (!asked.ok) return { code: 'amount.invalid', field: 'amount' }
-  return sameMoney(asked.value, price)
+  return asked.ok && sameMoney(asked.value, price)
     ? null
     : { code: 'bundle.other-price', field: 'amount', limit: price }
 }
