@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { leaveOutParts, withoutUnusedKinds } from './react-parts.ts'
 
@@ -57,4 +60,20 @@ test('refuses the known version of React without a fact', () => {
   const warn = vi.fn<(words: string) => void>()
   expect(() => leaveOutParts('exports.version = "19.3.1"', warn)).toThrow('has no')
   expect(warn).not.toHaveBeenCalled()
+})
+
+test('leaves out the refs of fragments', async () => {
+  const reactDom = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'))
+  const code = await readFile(join(reactDom, 'cjs/react-dom-client.production.js'), 'utf8')
+  const left = leaveOutParts(code, vi.fn<(words: string) => void>())
+  expect(code).toMatch(/new FragmentInstance\(|FragmentInstance\.prototype/)
+  expect(left).not.toMatch(/new FragmentInstance\(|FragmentInstance\.prototype/)
+})
+
+test('no page gives a fragment a ref, which would stay null', async () => {
+  const folder = join(import.meta.dirname, 'src')
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.tsx$/.test(file))
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  expect(texts.some((text) => /<Fragment\b/.test(text))).toBe(true)
+  expect(files.filter((_, at) => /<Fragment\b[^>]*\bref=/.test(texts[at] ?? ''))).toEqual([])
 })

@@ -35,6 +35,18 @@ const facts: readonly (readonly [RegExp, string])[] = [
   // Only an element of the first kind above starts a transition between views.
   [/\((\w+) & 335544064\) === \1/g, '!1'],
   [/shouldStartViewTransition(?=\s+\?)/g, '!1'],
+  // No page gives a fragment a ref, which alone makes an object of one that follows its children.
+  [/(?<=function isFragmentInstanceParent\(fiber\) \{\s+return )[^;]+/g, '!1'],
+  [
+    /case 7:\s+if \(null === current\.stateNode\) \{[^}]+\}\s+instanceToUse = current\.stateNode;\s+break;/g,
+    '',
+  ],
+  [
+    /commitFragmentInstance(?:Insertion|Deletion)Effects\((?:finishedWork|deletedFiber)\)/g,
+    'void 0',
+  ],
+  [/commitNewChildToFragmentInstances\(node, parentFragmentInstances\)/g, 'void 0'],
+  [/^FragmentInstance\.prototype\.\w+ = function.*?^\};/gms, ''],
 ]
 
 type Node = { readonly type: string; readonly start: number; readonly end: number }
@@ -134,7 +146,7 @@ export function leaveOutParts(code: string, warn: (words: string) => void): stri
   if (version !== knownVersion) {
     warn(
       `React is ${version}, and what may be left out is known of ${knownVersion}: nothing is, and every page is ` +
-        'some 6 kB heavier until its kinds were compared with react-parts.ts (decision 071).',
+        'some 9 kB heavier until its kinds were compared with react-parts.ts (decision 071).',
     )
     return code
   }
