@@ -2,7 +2,7 @@ import { fetchCall, orderPageCall } from '@portal/contract/order-page'
 import { sendOtpCall, verifyOtpCall } from '@portal/contract/otp'
 import { authProcessCall, initiateCall, processCall } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
-import { codeOnPhone } from '../client/codes.ts'
+import { codeAfter } from '../client/codes.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, statusOf, submit, waitForEnd } from '../client/recharge.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
@@ -106,9 +106,10 @@ describe('mobile money by its PIN', () => {
 
 describe('SmartCash', () => {
   async function proved(visitor: Visitor, msisdn = smartcashPayer) {
-    const { refId } = await visitor.result(sendOtpCall, { msisdn })
-    const otp = await codeOnPhone(sandboxUrl, msisdn)
-    return visitor.result(verifyOtpCall, { refId, otp })
+    const { answer, code } = await codeAfter(sandboxUrl, msisdn, () =>
+      visitor.result(sendOtpCall, { msisdn }),
+    )
+    return visitor.result(verifyOtpCall, { refId: answer.refId, otp: code })
   }
 
   const opening = (uniqueCode: string | undefined, payer = smartcashPayer) =>

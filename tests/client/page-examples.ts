@@ -12,6 +12,7 @@ import type { Action, Attempt, Way } from '../ways/way.ts'
 import { ways } from '../ways/ways.ts'
 import { codeOnPhone } from './codes.ts'
 import { freshNumber } from './line-numbers.ts'
+import { createOutside } from './outside.ts'
 import { until } from './poll.ts'
 import {
   openAttempt,
@@ -86,8 +87,10 @@ const balanceStep = (path: string) => async (visitor: Visitor, sandboxUrl: strin
 const [mifi, mifiOwner] = ['971000005', '971000001']
 
 /** The code that opens the balance of a device, sent to its owner. */
-async function deviceCodeStep(visitor: Visitor): Promise<string> {
-  const asked = { msisdn: mifi, requestType: 'BALANCE' } as const
+async function deviceCodeStep(visitor: Visitor, sandboxUrl: string): Promise<string> {
+  const [device, owner] = [freshNumber(), freshNumber()]
+  await createOutside(sandboxUrl).changeLine(device, { lineType: 'BROADBAND', owner })
+  const asked = { msisdn: device, requestType: 'BALANCE' } as const
   const { txnRefId } = await visitor.result(broadbandBalanceCall, asked)
   return `/broadband-recharge?step=code&ref=${txnRefId}`
 }

@@ -89,7 +89,9 @@ journey(everySetting)(
 test("the listed MiFi's 12.4 GB are shown to the session that has its owner's code, and to no other", {
   tag: '@phone',
 }, async ({ page, browser }) => {
-  const listed = { device: '971000005', owner: '971000001' }
+  // Its owner in the sandbox is the phone that other tests read their codes on.
+  const listed = { device: '971000005', owner: freshNumber() }
+  await outside.changeLine(listed.device, { lineType: 'BROADBAND', owner: listed.owner })
   await showBundles(page, inEnglish, listed.device)
   await prove(page, inEnglish, listed)
   await expect(panelOf(page, inEnglish, listed.device).getByText('12.4 GB')).toBeVisible()
