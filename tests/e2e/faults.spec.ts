@@ -222,7 +222,7 @@ const sizes = [
 ]
 
 /** The order page of a bundle that is paid and not delivered yet, as the visitor comes back from the bank. */
-async function openPaid(browser: Browser, { prefix }: Tongue, viewport: (typeof sizes)[number]) {
+async function openUnpaid(browser: Browser, { prefix }: Tongue, viewport: (typeof sizes)[number]) {
   const visitor = createVisitor(own.url)
   const language = prefix ? 'SW' : 'EN'
   const attempt = await retryUntilAnswered(() => openAttempt(visitor, { good: bundle, language }))
@@ -230,22 +230,24 @@ async function openPaid(browser: Browser, { prefix }: Tongue, viewport: (typeof 
   const page = await browser.newPage({ viewport, serviceWorkers: 'block' })
   await carryOn(page, visitor, own.url)
   await watchShifts(page)
-  await outside.setFault({ system: 'bss', kind: 'slow', delayMs: 3_000 })
-  await page.goto(await press(link, 'pay'))
-  return page
+  return { page, link }
 }
 
 test('nothing shifts while a bundle is seen to be delivered, in either language and size', {
   tag: '@phone',
 }, async ({ browser }) => {
-  const watched: { page: Page; tongue: Tongue }[] = []
+  const watched: { page: Page; link: string; tongue: Tongue }[] = []
   for (const tongue of tongues) {
     for (const viewport of sizes) {
-      const page = await openPaid(browser, tongue, viewport)
-      await expect(on(page, tongue).text('order.next.paid-delivering')).toBeVisible()
-      watched.push({ page, tongue })
+      watched.push({ tongue, ...(await openUnpaid(browser, tongue, viewport)) })
     }
   }
+  await outside.setFault({ system: 'bss', kind: 'slow', delayMs: 3_000 })
+  for (const { page, link, tongue } of watched) {
+    await page.goto(await press(link, 'pay'))
+    await expect(on(page, tongue).text('order.next.paid-delivering')).toBeVisible()
+  }
+  await outside.clearFaults()
   for (const { page, tongue } of watched) {
     await expectHeading(page, tongue.say('order.status.SUCCESS'))
     await expect(on(page, tongue).link('order.again.BUNDLE PURCHASE')).toBeVisible()
