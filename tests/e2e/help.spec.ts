@@ -8,7 +8,7 @@ import {
   type Tongue,
   watchConsole,
 } from './pages.ts'
-import { untilTakenOver } from './visit.ts'
+import { open, untilTakenOver } from './visit.ts'
 
 /** Names of the content, by the language of the page. */
 const names = {
@@ -141,6 +141,31 @@ test('the keyboard alone searches, chooses and comes back to the search as it wa
   await linkTo(page, inEnglish.say('shell.back')).click()
   await page.goBack()
   await expect(page).toHaveURL(/\/gethelp/)
+})
+
+test('Back leads one stage up, to the list as it was left where it is the page before', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { parent, category, question } = names.EN
+  const back = linkTo(page, inEnglish.say('shell.back'))
+  await open(page, '/gethelp?search=refund')
+  await linkTo(page, parent).click()
+  await expectHeading(page, parent)
+  await back.click()
+  await expect(page).toHaveURL('/gethelp?search=refund')
+  await expect(search(page)).toHaveValue('refund')
+
+  await linkTo(page, parent).click()
+  await linkTo(page, category).click()
+  await linkTo(page, question).click()
+  await expectHeading(page, question)
+  // A step up by the trail of pages is a page of its own, below which the answer lies.
+  await page.getByRole('navigation').getByRole('link', { name: category, exact: true }).click()
+  await expectHeading(page, category)
+  await back.click()
+  await expectHeading(page, parent)
+  await back.click()
+  await expectHeading(page, inEnglish.say('help.title'))
 })
 
 journey(everySetting.filter(({ isScripted }) => !isScripted))(

@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react'
+import { addressBelow } from '../lib/address-below.ts'
 import { useApp } from '../lib/app-context.ts'
 import { StepDialog } from '../ui/step-dialog/step-dialog.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
-
-/** The address of the entry below in the browser's history. Unknown in older browsers. */
-function addressBelow(): string | null | undefined {
-  const { navigation } = window
-  return navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
-}
 
 /** A dialog over the page of a form, which is an address of its own. Decision 079. */
 export function StepOver({

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
 import { stepsTo } from '../../help/help-places.ts'
 import { Questions } from '../../help/questions.tsx'
+import { addressBelow } from '../../lib/address-below.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { definePage, type PageProps } from '../../lib/page.ts'
 import { isPlainClick } from '../../lib/plain-click.ts'
@@ -12,17 +12,13 @@ import { HelpAnswer } from './help-answer.tsx'
 import { type HelpData, loadHelp } from './help-data.ts'
 import { HelpTiles } from './help-lists.tsx'
 import { FoundList, HelpSearch } from './help-search.tsx'
-import { isStepBefore, noteStep } from './help-trail.ts'
 import { vote } from './vote.action.ts'
 
 /** One of the four stages: parents, the categories of one, the questions of one, an answer. */
 function HelpPage({ data, outcome }: PageProps<HelpData>) {
   const { t, href, context } = useApp()
   const { stage, query, found } = data
-  const { path, search, store } = context
-  const address = search.size > 0 ? `${path}?${search}` : path
-  useEffect(() => noteStep(store, address), [store, address])
-
+  const { path, origin } = context
   const steps = stepsTo(stage, t('help.title'))
   const before = steps.at(-1)
   const title =
@@ -42,7 +38,8 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
           href: href(before?.path ?? '/'),
           label: t('shell.back'),
           onClick(event) {
-            if (!before || !isPlainClick(event) || !isStepBefore(store, before.path)) return
+            const [below] = addressBelow()?.split('?') ?? []
+            if (below !== origin + href(before?.path ?? '/') || !isPlainClick(event)) return
             // As it was left: its search and its place.
             event.preventDefault()
             history.back()
