@@ -20,7 +20,7 @@ test.beforeAll(async () => {
         const next = tag > start ? tag : start + pieceBytes
         const end = start < heading && heading < next ? heading : next
         reply.write(page.subarray(start, end))
-        await pause(end === heading ? 120 : 40)
+        await pause(end === heading ? 120 : 25)
         start = end
       }
       reply.end()

@@ -12,7 +12,7 @@ export const watchShifts = (page: Page) =>
         sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[]
       })[]) {
         // A line of text that is painted before its end has come grows alone; what it moves counts more.
-        if (entry.hadRecentInput || entry.value < 0.0005) continue
+        if (entry.hadRecentInput || entry.value < 0.001) continue
         const nodes = entry.sources.map(
           ({ node, previousRect: { x, y }, currentRect: now }) =>
             `${x},${y} to ${now.x},${now.y} ${node?.outerHTML?.slice(0, 80)}`,
