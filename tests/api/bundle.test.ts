@@ -1,12 +1,13 @@
-import { bundleCall } from '@portal/contract/bundle'
+import { type Bundle, bundleCall } from '@portal/contract/bundle'
 import type * as schema from '@portal/contract/bundle.schema'
-import type { CallOf } from '@portal/contract/call'
+import { addressOf, type CallOf } from '@portal/contract/call'
 import { recentCall } from '@portal/contract/device'
 import { fetchCall } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, orderBody, submit, waitForEnd } from '../client/recharge.ts'
+import { answerOf, apiHeaders } from '../client/visitor.ts'
 import { bundle } from '../goods/bundle.ts'
 import { receivedOnce } from '../goods/good.ts'
 import { card } from '../ways/card.ts'
@@ -50,6 +51,29 @@ describe('the list of bundles', () => {
       lineType: 'PREPAID',
       linetype: 'PREPAID',
     })
+  })
+
+  test('has names in the language that is asked for, and the order for a bundle too', async () => {
+    const [english, swahili] = ['1 GB for 7 days', 'GB 1 kwa siku 7']
+    const nameOf = async (asked: object, headers = {}) => {
+      const reply = await visitor.send(addressOf(bundleCall), {
+        method: 'POST',
+        headers: { ...apiHeaders, ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ lineType: 'PREPAID', ...asked }),
+      })
+      const { body } = await answerOf<readonly Bundle[]>(reply)
+      if (body.status !== 'success') throw new Error(body.message)
+      return body.result.find(({ productCode }) => productCode === code)?.name
+    }
+    expect(await nameOf({})).toBe(english)
+    expect(await nameOf({ language: 'SW' })).toBe(swahili)
+    expect(await nameOf({}, { lang: 'sw' })).toBe(swahili)
+    expect(await nameOf({ language: 'EN' }, { lang: 'sw' })).toBe(english)
+    const ordered = await visitor.result(openOrderCall, {
+      ...{ transactionType: 'BUNDLE PURCHASE', msisdn: freshNumber(), productCode: code },
+      language: 'SW',
+    })
+    expect(ordered.summary).toMatchObject({ name: swahili })
   })
 
   test('of a line type needs no number, and is the same', async () => {

@@ -39,12 +39,16 @@ journey(everySetting)(
   async (page, setting) => {
     const { tongue, isScripted } = setting
     const { prefix, say } = tongue
-    const { code, name, was, is } = soldIn(setting)
+    const sold = soldIn(setting)
+    const { code, was, is } = sold
     const { button, text, field } = on(page, tongue)
-    const { msisdn } = await withPayment(page, 'pay', { good: bundleOf(code, was) })
+    const { msisdn } = await withPayment(page, 'pay', {
+      good: bundleOf(code, was),
+      language: prefix ? 'SW' : 'EN',
+    })
     const number = groupMsisdn(msisdn)
-    const row = say('again.row.BUNDLE PURCHASE', { name, number })
-    const changed = { name, before: `K${was}`, now: `K${is}` }
+    const row = say('again.row.BUNDLE PURCHASE', { name: tongue.nameOf(sold), number })
+    const changed = { name: tongue.nameOf(sold), before: `K${was}`, now: `K${is}` }
     try {
       await outside.changeOffering(code, { price: is })
       await buyAgain(page, setting, row)

@@ -15,9 +15,10 @@ import {
 } from './pages.ts'
 import { expectDelivered, outside } from './sandbox.ts'
 import { newestCode, verify } from './steps.ts'
+import { buyLink } from './wares.ts'
 
 const path = '/broadband-recharge'
-const name = '20 GB for 30 days'
+const monthly = { code: 'MIFI_20GB_30D', name: '20 GB for 30 days' }
 
 type Device = { device: string; owner: string }
 
@@ -66,16 +67,16 @@ journey(everySetting)(
     // With script the number stays out of the address, which a shared phone would keep.
     expect(page.url().includes(device)).toBe(!isScripted)
     await expectNoSidewaysScroll(page)
-    await page.getByRole('link', { name: new RegExp(name) }).click()
+    await buyLink(page, tongue, monthly).click()
     if (!isScripted) await button('prepaid.continue').click()
     await expectHeading(page, say('payment.title'))
     await payByCard(page, tongue, broadband)
     await pressOnGateway(page, 'Pay')
     await expectHeading(page, say('order.status.SUCCESS'))
-    await expect(page.getByText(name).first()).toBeVisible()
+    await expect(page.getByText(tongue.nameOf(monthly)).first()).toBeVisible()
     await expectDelivered(device, broadband)
     const texts = async () => (await outside.messages(device)).map((message) => message.text)
-    await expect.poll(texts).toEqual([expect.stringContaining(name)])
+    await expect.poll(texts).toEqual([expect.stringContaining(tongue.nameOf(monthly))])
 
     await showBundles(page, tongue, device, isScripted)
     await prove(page, tongue, { device, owner })
@@ -129,9 +130,9 @@ journey(everySetting)(
     await page.goto(`${tongue.prefix}/table`)
     await page.getByRole('radio', { name: say('table.line.BROADBAND') }).click()
     await expect(page).toHaveURL(/line=BROADBAND/)
-    await page.getByRole('link', { name: new RegExp(name) }).click()
+    await buyLink(page, tongue, monthly).click()
     await expectHeading(page, say('broadband.title'))
-    await expect(page.getByText(name)).toBeVisible()
+    await expect(page.getByText(tongue.nameOf(monthly))).toBeVisible()
     await on(page, tongue).field('broadband.numberLabel').fill(device)
     await on(page, tongue).button('prepaid.continue').click()
     await expectHeading(page, say('payment.title'))
@@ -159,7 +160,7 @@ test('a MiFi is sold its bundles on the page of all numbers too, and its code go
   const { field, button, text } = on(page)
   await field('dataBundle.numberLabel').fill(device)
   await expect(text('bundle.label')).toBeVisible()
-  await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible()
+  await expect(buyLink(page, inEnglish, monthly)).toBeVisible()
   await expect(button('broadband.dataBalance')).toBeVisible()
   await prove(page, inEnglish, { device, owner })
 })

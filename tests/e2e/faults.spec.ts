@@ -27,7 +27,7 @@ import {
 } from './pages.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 import { carryOn } from './visit.ts'
-import { bundleName, bundleWare, wares } from './wares.ts'
+import { bundleWare, wares, weekly } from './wares.ts'
 
 /**
  * Faults as visitors see them. A portal and a sandbox of its own keep the faults from other journeys; long waits
@@ -87,7 +87,10 @@ async function reachGateway(page: Page, tongue = inEnglish.by('PG'), good: Good 
 const refundWithinMs = 90_000
 
 /** The values of texts about what was bought for a number. */
-const namesOf = (msisdn: string) => ({ name: bundleName, number: groupMsisdn(msisdn) })
+const namesOf = (tongue: Tongue, msisdn: string) => ({
+  name: tongue.nameOf(weekly),
+  number: groupMsisdn(msisdn),
+})
 
 /** The visitor looks again until the end is shown. */
 const expectEnd = (page: Page, heading: string, timeout = 40_000) =>
@@ -145,7 +148,7 @@ for (const { good, ask } of wares) {
       const failed = say('order.status.FAILED')
       await expectEnd(page, failed, refundWithinMs)
       await expect(text('order.money.refunded', { paid: `K${good.price}` })).toBeVisible()
-      await expect(text('order.reason.not-delivered', namesOf(msisdn))).toBeVisible()
+      await expect(text('order.reason.not-delivered', namesOf(tongue, msisdn))).toBeVisible()
       await expectNoSidewaysScroll(page)
       const refunded = page.getByRole('listitem').filter({ hasText: say('order.leg.refunded') })
       await expect(refunded.locator('time')).toHaveText(/\d\d:\d\d/)
@@ -193,7 +196,7 @@ journey(scriptedInEnglish)(
       await outside.changeOffering(productCode, { retired: false })
     }
     await expect(text('order.money.refunded', { paid: 'K30.00' })).toBeVisible()
-    await expect(text('order.reason.not-delivered', namesOf(msisdn))).toBeVisible()
+    await expect(text('order.reason.not-delivered', namesOf(tongue, msisdn))).toBeVisible()
     expect(await good.received(outside, msisdn)).toEqual(receivedNothing)
     const { debits } = await outside.wallet(msisdn)
     expect(debits.map(({ amount, refunded }) => [amount, refunded])).toEqual([['30.00', '30.00']])
@@ -207,7 +210,11 @@ test('a number that the operator cannot look up is kept, and the order says why 
   const { button, text } = on(page)
   await page.goto(`${own.url}/prepaid-recharge`)
   await on(page).field('prepaid.numberLabel').fill(freshNumber())
-  await expect(text('prepaid.checkFailed', { dialRecharge: '*113#' })).toBeVisible()
+  const action = say('prepaid.checkAgain')
+  await expect(text('prepaid.checkFailed', { dialRecharge: '*113#', action })).toBeVisible()
+  await button('prepaid.checkAgain').click()
+  await expect(page.locator('#msisdn-message')).toBeFocused()
+  await expect(button('prepaid.checkAgain')).toBeVisible()
   await on(page).field('prepaid.amountLabel').fill('50')
   await button('prepaid.continue').click()
   await expect(page.getByRole('alert').getByRole('link', { name: '*113#' })).toBeVisible()

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type { OptionType, TransactionType } from '@portal/kernel/transaction'
 import { orderWords } from '../../apps/web/src/order/order-words.ts'
+import ofSwahili from '../../content/bundles/sw.json' with { type: 'json' }
 import { brandWallet } from '../client/brand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { airtime } from '../goods/airtime.ts'
@@ -33,7 +34,14 @@ export type Tongue = {
   by(way: OptionType): Tongue
   /** The same language with the texts about an order of this. */
   of(product: TransactionType): Tongue
+  /** What a bundle of the sandbox's catalogue is called. */
+  nameOf(bundle: NamedBundle): string
 }
+
+/** A bundle by its code, with the operator's own name for it. */
+export type NamedBundle = { readonly code: string; readonly name: string }
+
+const swahiliBundles: Readonly<Record<string, { name: string }>> = ofSwahili
 
 type About = { way?: OptionType; product?: TransactionType }
 
@@ -51,6 +59,7 @@ function tongue(name: string, prefix: string, texts: Texts, about: About = {}): 
     },
     by: (one) => tongue(name, prefix, texts, { ...about, way: one }),
     of: (one) => tongue(name, prefix, texts, { ...about, product: one }),
+    nameOf: (bundle) => (prefix && swahiliBundles[bundle.code]?.name) || bundle.name,
   }
 }
 

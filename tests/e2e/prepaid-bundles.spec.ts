@@ -17,8 +17,8 @@ import { expectDelivered } from './sandbox.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 import { newestCode, verify } from './steps.ts'
 import { countOf, open, watchCalls, withPayment } from './visit.ts'
+import { buyLink, weekly } from './wares.ts'
 
-const name = '1 GB for 7 days'
 const amount = '70'
 const path = '/prepaid-recharge'
 const settings: readonly Setting[] = [
@@ -33,7 +33,7 @@ const parts = (page: Page, tongue: Tongue = inEnglish) => {
     amount: field('prepaid.amountLabel'),
     balance: button('line.checkBalance'),
     list: text('bundle.label'),
-    buy: page.getByRole('link', { name: new RegExp(name) }),
+    buy: buyLink(page, tongue),
   }
 }
 
@@ -174,7 +174,7 @@ journey(scripted)(
     await page.reload()
     await verify(page, tongue, await newestCode(msisdn))
     await expect(dialog('balance').getByText('K20.00')).toBeVisible()
-    await expect(dialog('balance').getByText(name)).toBeVisible()
+    await expect(dialog('balance').getByText(tongue.nameOf(weekly))).toBeVisible()
     await expectNoSidewaysScroll(page)
     // The number stays out of the address, which a shared phone would keep.
     expect(page.url()).not.toContain(msisdn)
@@ -183,19 +183,27 @@ journey(scripted)(
     await expectKept(page, tongue, msisdn)
 
     await showWeekly(page, tongue)
+    const scrolled = () => page.evaluate(() => Math.round(scrollY))
+    const banner = page.getByRole('region', { name: say('resume.label') })
+    await buy.scrollIntoViewIfNeeded()
+    await expect(banner).toHaveCount(0)
+    const scrolledBefore = await scrolled()
     await buy.click()
     const back = dialog('active').getByRole('link', { name: say('balance.back'), exact: true })
-    await expect(dialog('active').getByText(name)).toBeVisible()
+    await expect(dialog('active').getByText(tongue.nameOf(weekly))).toBeVisible()
+    expect(await scrolled()).toBe(scrolledBefore)
     await back.click()
     await expectKept(page, tongue, msisdn)
     await expect(buy).toBeFocused()
     await expect(buy).toBeInViewport()
-    await page.goBack()
+    expect(await scrolled()).toBe(scrolledBefore)
+    await expect(banner).toHaveCount(0)
+    await page.goForward()
     await page.reload()
     await back.click()
     await expect(dialog('active')).toHaveCount(0)
     await expectKept(page, tongue, msisdn)
-    await page.goBack()
+    await page.goForward()
     await link('balance.buyAnyway').click()
     await expectHeading(page, say('payment.title'))
     await expectDelivered(msisdn, bundle)

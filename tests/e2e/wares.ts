@@ -5,7 +5,7 @@ import { airtime } from '../goods/airtime.ts'
 import { bundle } from '../goods/bundle.ts'
 import type { ShownGood } from '../goods/good.ts'
 import type { Setting } from './journey.ts'
-import { expectHeading, on, typeRecharge } from './pages.ts'
+import { expectHeading, type NamedBundle, on, type Tongue, typeRecharge } from './pages.ts'
 
 type Visit = Pick<Setting, 'tongue' | 'isScripted'>
 
@@ -18,11 +18,11 @@ export type Ware = {
   ask(page: Page, visit: Visit, portalUrl?: string): Promise<Msisdn>
 }
 
-/** The bundle of `bundle`, by its name. */
-export const bundleName = '1 GB for 7 days'
+/** The bundle of `bundle`. */
+export const weekly: NamedBundle = { code: 'DATA_1GB_7D', name: '1 GB for 7 days' }
 
-export const buyLink = (page: Page, name = bundleName) =>
-  page.getByRole('link', { name: new RegExp(name) })
+export const buyLink = (page: Page, tongue: Tongue, bundle = weekly) =>
+  page.getByRole('link', { name: new RegExp(tongue.nameOf(bundle)) })
 
 /** The page of bundles, with those of a number that last a week. */
 export async function openWeekly(page: Page, { tongue, isScripted }: Visit, portalUrl = '') {
@@ -39,7 +39,7 @@ export async function openWeekly(page: Page, { tongue, isScripted }: Visit, port
 
 /** Orders the bundle at the list; without script the number is confirmed once more. */
 export async function buyWeekly(page: Page, { tongue, isScripted }: Visit) {
-  await buyLink(page).click()
+  await buyLink(page, tongue).click()
   if (!isScripted) await on(page, tongue).button('prepaid.continue').click()
   await expectHeading(page, tongue.say('payment.title'))
 }

@@ -8,6 +8,7 @@ import { createTmForumBalances } from './adapters/tmforum/tmforum.balances.ts'
 import { createTmForumCatalogue } from './adapters/tmforum/tmforum.catalogue.ts'
 import { createTmForumOperator } from './adapters/tmforum/tmforum.operator.ts'
 import { createTmForumOrders } from './adapters/tmforum/tmforum.orders.ts'
+import { createWordedCatalogue } from './adapters/worded-catalogue.ts'
 import type { SendTo } from './compose-gates.ts'
 import { composeMethods } from './compose-methods.ts'
 import { composeProducts } from './compose-products.ts'
@@ -44,10 +45,11 @@ export function composeWorld(config: Config, content: Content, parts: WorldParts
   const send = sendTo('bss')
   const operator = createTmForumOperator(config.bss, send)
   const bundleOrders = createTmForumOrders(config.bss, send)
-  const catalogue = createKeptCatalogue(
+  const ofOperator = createKeptCatalogue(
     createTmForumCatalogue({ ...config.bss, currency: currencies[0] }, send),
     systemCounter,
   )
+  const catalogue = createWordedCatalogue(ofOperator, (language) => content.bundleWords(language))
   const world: Checkout = {
     store,
     clock,

@@ -55,6 +55,7 @@ export function serveNumbers(
 
   const balanceWorld: BalanceWorld = {
     ...{ balances, catalogue },
+    wordsOf: (language) => content.bundleWords(language),
     proofs: createProofs(database, world.digest),
     adviceMs: config.bss.lineTimeoutMs,
     pause: world.pause,

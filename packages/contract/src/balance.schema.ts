@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from './define-call.ts'
 import { sentCode } from './otp.schema.ts'
-import { msisdn, strict, text } from './shapes.schema.ts'
+import { languageCode, msisdn, strict, text } from './shapes.schema.ts'
 
 const serviceType = Type.Enum(['DATA', 'AIRTIME'])
 
@@ -18,6 +18,9 @@ const balance = Type.Object({
   expireTime,
 })
 
+/** Of the bundles' names; absent: that of the header `lang`, else the first. */
+const namesLanguage = Type.Optional(languageCode)
+
 export const queryBalanceCall = defineCall({
   method: 'POST',
   path: 'subscriber/v4/query-balance',
@@ -26,6 +29,7 @@ export const queryBalanceCall = defineCall({
     msisdn,
     uniqueCode: Type.Optional(text(60)),
     serviceType,
+    language: namesLanguage,
   }),
   result: Type.Object({ queryBalanceResult: Type.Array(balance) }),
 })
@@ -62,6 +66,6 @@ export const activeBundlesCall = defineCall({
   method: 'POST',
   path: 'subscriber/v1/active-bundles',
   summary: 'Bundles of the same category that are active on a number that this session has proved',
-  input: strict({ msisdn, productCode: text(60) }),
+  input: strict({ msisdn, productCode: text(60), language: namesLanguage }),
   result: Type.Array(activeBundle),
 })

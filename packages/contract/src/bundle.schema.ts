@@ -1,7 +1,7 @@
 import { lineTypes } from '@portal/kernel/line-type'
 import { Type } from 'typebox'
 import { defineCall } from './define-call.ts'
-import { amountOut, currency, lineType, msisdn, strict } from './shapes.schema.ts'
+import { amountOut, currency, languageCode, lineType, msisdn, strict } from './shapes.schema.ts'
 
 /** What a bundle holds of one kind, as a decimal; null where it holds none. */
 const quantity = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
@@ -32,6 +32,9 @@ const bundles = Type.Array(bundle)
 /** The airtime and business service type of the specification: bundles of routers and MiFis. */
 const broadbandService = Type.Literal('HBB_ODU_AW')
 
+/** Of the names; absent: that of the header `lang`, else the first. */
+const wordsLanguage = Type.Optional(languageCode)
+
 export const bundleCall = defineCall({
   method: 'POST',
   path: 'product/v1/bundle',
@@ -40,6 +43,7 @@ export const bundleCall = defineCall({
     msisdn: Type.Optional(msisdn),
     lineType,
     serviceType: Type.Optional(Type.Union([broadbandService, Type.Null()])),
+    language: wordsLanguage,
   }),
   result: bundles,
 })
@@ -48,6 +52,6 @@ export const broadbandBundleCall = defineCall({
   method: 'POST',
   path: 'product/v1/broadband-bundle',
   summary: 'Bundles for routers and MiFis',
-  input: strict({ serviceType: broadbandService }),
+  input: strict({ serviceType: broadbandService, language: wordsLanguage }),
   result: bundles,
 })

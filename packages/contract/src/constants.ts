@@ -43,6 +43,8 @@ export const storageKeys = {
   config: 'configData',
   /** On the phone, past the session: what is unfinished, as last known. */
   unfinished: 'unfinishedPayment',
+  /** Numbers that pages show, by their paths, for one tab alone. */
+  numbers: 'numbers',
 } as const
 
 /** The address of the help centre, without language: below it are a parent, its category and a question. */

@@ -1,5 +1,5 @@
 import type { Counter } from '@portal/kernel/instant'
-import type { BundlesAnswer, Catalogue } from '../ports/catalogue.port.ts'
+import type { BundlesAnswer, OperatorCatalogue } from '../ports/catalogue.port.ts'
 
 /** A list older than this is asked for again, while the old one is still shown. */
 const freshMs = 60_000
@@ -10,7 +10,10 @@ const keptMs = 10 * 60_000
  * A catalogue whose list is kept, so that one request a minute serves all visitors, and for ten minutes where the
  * operator does not answer. A single bundle, by which money is asked for, is always asked for anew.
  */
-export function createKeptCatalogue(catalogue: Catalogue, counter: Counter): Catalogue {
+export function createKeptCatalogue(
+  catalogue: OperatorCatalogue,
+  counter: Counter,
+): OperatorCatalogue {
   let kept: { answer: BundlesAnswer; at: number } | null = null
   let underWay: Promise<BundlesAnswer> | null = null
 

@@ -33,3 +33,7 @@ export function askedLanguage({ headers: { lang }, server }: Worded): Language |
 /** The caller's language, else that of the order it is about, else the first one. */
 export const wordedIn = (request: Worded, ofOrder: Language | undefined): Language =>
   askedLanguage(request) ?? ofOrder ?? request.server.wording.languages[0].code
+
+/** The language of names and texts that a call answers: that of its input, else the caller's, else the first one. */
+export const namedIn = (request: Worded, ofInput: Language | undefined): Language =>
+  ofInput ?? wordedIn(request, undefined)

@@ -186,7 +186,7 @@ async function refuseQuote(world: Checkout, order: Order): Promise<InitiateRefus
   const product = world.products.get(order.item.kind)
   // The item of this order is no longer sold.
   if (!product) return { code: 'provider.unavailable' }
-  const quote = await product.price(requestOf(order))
+  const quote = await product.price(requestOf(order), order.language)
   if (!quote.ok) return quote.error
   return isSameQuote(order, quote.value) ? null : { code: 'order.price-changed' }
 }

@@ -48,11 +48,11 @@ export async function priceOrder(
     (field) => request[field] !== undefined && !product.fields.includes(field),
   )
   if (unused) return fail({ code: 'request.invalid', field: unused })
-  const quote = await product.price(request)
-  if (!quote.ok) return quote
   const { languages } = world
   const language = page.language ?? languages[0].code
   if (!languageOf(languages, language)) return fail({ code: 'request.invalid', field: 'language' })
+  const quote = await product.price(request, language)
+  if (!quote.ok) return quote
   const redirectPage = safeRedirectPage(page.redirectPage, languages, language)
   return ok(newOrder(product, quote.value, { language, redirectPage }))
 }

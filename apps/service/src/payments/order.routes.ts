@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@portal/contract/codes'
 import * as calls from '@portal/contract/transaction.schema'
 import { toIso } from '@portal/kernel/instant'
+import type { Language } from '@portal/kernel/language'
 import { type Money, toDecimal } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Result } from '@portal/kernel/result'
@@ -25,7 +26,12 @@ export type OrderDeps = {
 } & NumberLimits
 
 type ActiveBundle = Static<typeof calls.openOrderCall.result>['activeBundles'][number]
-type ActiveQuery = { ownerHash: string; msisdn: Msisdn; productCode: string }
+type ActiveQuery = {
+  ownerHash: string
+  msisdn: Msisdn
+  productCode: string
+  language: Language
+}
 
 /** What is learned of numbers by asking for their price. */
 export type NumberLimits = {
@@ -61,6 +67,7 @@ export function orderRoutes(
             ownerHash: order.ownerHash,
             msisdn: order.msisdn,
             productCode,
+            language: order.language,
           }),
     ])
     return answer({

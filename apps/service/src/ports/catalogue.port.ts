@@ -1,3 +1,4 @@
+import type { Language } from '@portal/kernel/language'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
@@ -36,13 +37,25 @@ export type BundleAnswer =
   | Unsent
   | Lost
 
-/** What the operator sells besides airtime. */
-export interface Catalogue {
+/** What the operator sells besides airtime, in its own words. */
+export interface OperatorCatalogue {
   /** Every bundle on sale, in the catalogue's order. */
   bundles(): Promise<BundlesAnswer>
   /** One bundle as it is sold now. */
   bundle(productCode: string): Promise<BundleAnswer>
 }
+
+/** The same in the words of a language, where the content has some. */
+export interface Catalogue {
+  bundles(language: Language): Promise<BundlesAnswer>
+  bundle(productCode: string, language: Language): Promise<BundleAnswer>
+}
+
+/** What a bundle is called in one language. */
+export type BundleWords = { readonly name: string; readonly description: string }
+
+/** The words of a language by product code; a bundle that has none there keeps the operator's. */
+export type WordsOfBundles = (language: Language) => ReadonlyMap<string, BundleWords>
 
 export type BundleOrder = {
   /** Our reference; the operator answers a repeated one with its first result. */

@@ -1,3 +1,4 @@
+import type { Language } from '@portal/kernel/language'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
@@ -84,7 +85,8 @@ export type Product<I extends Item = Item> = {
   readonly fields: readonly ItemField[]
   /** Reads the stored value back; null for one that this version cannot read. */
   item(stored: Item): I | null
-  price(request: OrderRequest): Promise<Result<Quote<I>, PriceRefusal>>
+  /** What it is called there is in the language, where the content has words for it. */
+  price(request: OrderRequest, language: Language): Promise<Result<Quote<I>, PriceRefusal>>
   fulfil(leg: Leg<I>): Promise<FulfilAnswer>
   enquire(leg: LookedAt<I>): Promise<FulfilEnquiryAnswer>
   /** Milliseconds after sending during which a delivery may still appear. */

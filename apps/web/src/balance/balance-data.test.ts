@@ -152,8 +152,17 @@ describe('what is active', () => {
 
   test('is shown with the way to pay the order', async () => {
     const { find, sentTo } = at(query, { 'GET transaction/v1/order': order(), ...active })
-    expect(await find()).toEqual({ kind: 'active', number: msisdn, bundles: [bundle], pay })
-    expect(sentTo('active-bundles')[0]?.body).toEqual({ msisdn, productCode: 'DATA_1GB_7D' })
+    expect(await find()).toEqual({
+      kind: 'active',
+      number: msisdn,
+      bundles: [bundle],
+      orderId: 'ORDER',
+      pay,
+    })
+    expect(sentTo('active-bundles')[0]?.body).toEqual({
+      ...{ msisdn, productCode: 'DATA_1GB_7D' },
+      language: 'EN',
+    })
   })
 
   test.each([

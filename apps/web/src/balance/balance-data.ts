@@ -37,6 +37,7 @@ type ActiveStep = {
   readonly kind: 'active'
   readonly number: string
   readonly bundles: readonly ActiveBundle[]
+  readonly orderId: string
   /** The address at which the order is paid. */
   readonly pay: string
 }
@@ -80,13 +81,15 @@ async function findCode(context: PageContext, answer: Stay | null): Promise<Foun
 
 /** The number comes from the address, or from the code that proved it, which only its own session may ask about. */
 async function findPanel(context: PageContext, services: readonly ServiceType[]): Promise<Found> {
-  const { api, search } = context
+  const { api, search, language } = context
   const state = await readCode(context, search.get('ref') ?? '')
   if (state && 'kind' in state) return { kind: 'failed', failure: state }
   const number = state?.number ?? search.get('msisdn') ?? ''
   if (number === '') return toPage(context)
   const replies = await Promise.all(
-    services.map((serviceType) => api.call(queryBalanceCall, { msisdn: number, serviceType })),
+    services.map((serviceType) =>
+      api.call(queryBalanceCall, { msisdn: number, serviceType, language }),
+    ),
   )
   // A number in an address may have been edited to none.
   const isOver = replies.some(
@@ -111,9 +114,13 @@ async function findActive(context: PageContext): Promise<Found> {
   if (!order.ok) return { kind: 'redirect', to: pay }
   const { msisdn, productCode } = order.value.summary
   if (!order.value.owned || productCode === undefined) return { kind: 'redirect', to: pay }
-  const active = await api.call(activeBundlesCall, { msisdn, productCode })
+  const active = await api.call(activeBundlesCall, {
+    msisdn,
+    productCode,
+    language: context.language,
+  })
   if (!active.ok || active.value.length === 0) return { kind: 'redirect', to: pay }
-  return { kind: 'active', number: msisdn, bundles: active.value, pay }
+  return { kind: 'active', number: msisdn, bundles: active.value, orderId, pay }
 }
 
 const toPage = (context: PageContext) => ({ kind: 'redirect', to: belowAddress(context) }) as const

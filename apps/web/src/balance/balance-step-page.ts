@@ -40,6 +40,8 @@ export function balanceStepPage<Data>({ Page, load, services }: Below<Data>): An
       return { kind: 'page', data: { below: below.data, step } }
     },
     action: act,
+    // What the step asks about is not offered above it as well.
+    subjectOf: ({ step }) => (step.kind === 'active' ? step.orderId : null),
     // The countdown and the dialog are script's.
     startsItself: () => true,
   })

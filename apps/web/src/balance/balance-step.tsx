@@ -9,6 +9,8 @@ import { useApp } from '../lib/app-context.ts'
 import { problemWords } from '../lib/failure-words.ts'
 import type { Stay } from '../lib/page.ts'
 import { usePageAction } from '../lib/page-action.ts'
+import { isPlainClick } from '../lib/plain-click.ts'
+import { declineOrder } from '../order/pending-payment.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { FinePrint, Stack } from '../ui/page/page.tsx'
@@ -156,13 +158,15 @@ const leftOf = ({ left }: ActiveBundle): string =>
     .join(' · ')
 
 function ActiveBundles({
-  step: { bundles, number, pay },
+  step: { bundles, number, orderId, pay },
   form,
+  close,
 }: {
   step: Of<'active'>
   form: string
+  close: () => void
 }) {
-  const { t, tag, href } = useApp()
+  const { t, tag, href, context } = useApp()
   return (
     <Stack>
       <p>
@@ -179,7 +183,16 @@ function ActiveBundles({
         <ButtonLink wide variant="primary" href={href(pay)}>
           {t('balance.buyAnyway')}
         </ButtonLink>
-        <ButtonLink wide href={form}>
+        <ButtonLink
+          wide
+          href={form}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return
+            event.preventDefault()
+            declineOrder(context.store, orderId)
+            close()
+          }}
+        >
           {t('balance.back')}
         </ButtonLink>
       </div>
@@ -203,7 +216,7 @@ export function BalanceStepOver({ step, first }: StepProps) {
         return step.kind === 'balance' ? (
           <BalancePanel balances={step.balances} form={form} />
         ) : (
-          <ActiveBundles step={step} form={form} />
+          <ActiveBundles step={step} form={form} close={close} />
         )
       }}
     </StepOver>

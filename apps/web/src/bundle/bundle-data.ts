@@ -1,10 +1,16 @@
 import { type Bundle, bundleCall } from '@portal/contract/bundle'
 import type { LineType } from '@portal/kernel/line-type'
 import { track } from '../lib/analytics.ts'
+import { parsePackage, readPackage } from '../lib/content.ts'
+import { shapeOf } from '../lib/content-shape.ts'
 import type { Reply } from '../lib/contract-client.ts'
+import { factsOf } from '../lib/language.ts'
 import type { PageContext } from '../lib/page.ts'
+import { createTranslate } from '../lib/text.ts'
 import type { BundlePlace, BundlesFound } from './bundle.rules.ts'
 import type { BundleChoice } from './bundle-choice.rules.ts'
+import { noWords, type SpokenWords } from './bundle-search.rules.ts'
+import { spokenWords } from './bundle-words.ts'
 import { showBundles } from './shown-bundles.ts'
 
 /** Longer than other data: a change of tab or period asks for nothing, and each order is priced anew. */
@@ -15,11 +21,15 @@ export const readBundles = (
   context: PageContext,
   lineType: LineType,
 ): Promise<Reply<readonly Bundle[]>> =>
-  context.cache.read(`bundles:${lineType}`, { seconds: keptSeconds }, async () => {
-    const reply = await context.api.call(bundleCall, { lineType })
-    if (!reply.ok) track({ page: context, event: 'Fetch Bundle Failed', failure: reply.failure })
-    return reply
-  })
+  context.cache.read(
+    `bundles:${context.language}:${lineType}`,
+    { seconds: keptSeconds },
+    async () => {
+      const reply = await context.api.call(bundleCall, { lineType, language: context.language })
+      if (!reply.ok) track({ page: context, event: 'Fetch Bundle Failed', failure: reply.failure })
+      return reply
+    },
+  )
 
 /** The part of a list that a choice shows: a page carries no more than that. */
 export type ShownBundles =
@@ -27,6 +37,17 @@ export type ShownBundles =
   | { readonly kind: 'slice'; readonly place: BundlePlace; readonly found: BundlesFound }
 
 export const noList: ShownBundles = { kind: 'failed' }
+
+/** The page needs these texts in any case. A search without them still knows the catalogue's own words. */
+async function readSpoken(context: PageContext): Promise<SpokenWords> {
+  const { language, api, cache } = context
+  const words = await readPackage('bundle-translation', language, {
+    ...{ api, cache, parse: parsePackage },
+  })
+  return words.ok
+    ? spokenWords(createTranslate([shapeOf(words.value)], factsOf(language).tag))
+    : noWords
+}
 
 /** What a choice shows of the bundles for lines of one type. */
 export async function readShown(
@@ -36,5 +57,6 @@ export async function readShown(
 ): Promise<ShownBundles> {
   const bundles = await readBundles(context, lineType)
   if (!bundles.ok) return noList
-  return { kind: 'slice', ...(await showBundles(bundles.value, choice)) }
+  const spoken = choice.query === '' ? noWords : await readSpoken(context)
+  return { kind: 'slice', ...(await showBundles(bundles.value, choice, spoken)) }
 }

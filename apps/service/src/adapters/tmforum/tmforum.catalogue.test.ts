@@ -1,14 +1,14 @@
 import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Catalogue } from '../../ports/catalogue.port.ts'
+import type { OperatorCatalogue } from '../../ports/catalogue.port.ts'
 import { closedAddress } from '../closed-address.fixture.ts'
 import { createTmForumCatalogue } from './tmforum.catalogue.ts'
 import { readBundle } from './tmforum-catalogue.mapping.ts'
 
 let sandbox: RunningSandbox
 let base: string
-let catalogue: Catalogue
+let catalogue: OperatorCatalogue
 
 const connect = (change: { baseUrl?: string; apiKey?: string } = {}) =>
   createTmForumCatalogue({

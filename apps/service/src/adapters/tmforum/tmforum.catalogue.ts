@@ -1,5 +1,5 @@
 import type { Currency } from '@portal/kernel/money'
-import type { Bundle, Catalogue } from '../../ports/catalogue.port.ts'
+import type { Bundle, OperatorCatalogue } from '../../ports/catalogue.port.ts'
 import { callJson, type SendJson } from '../http-json.ts'
 import { createTmForumClient, notOk } from './tmforum.client.ts'
 import { isProblem } from './tmforum.mapping.ts'
@@ -19,7 +19,7 @@ const productCode = /^[\w.-]{1,60}$/
 export function createTmForumCatalogue(
   settings: TmForumSettings & { currency: Currency },
   send: SendJson = callJson,
-): Catalogue {
+): OperatorCatalogue {
   const { currency, lineTimeoutMs: timeoutMs } = settings
   const { get } = createTmForumClient(settings, send)
 

@@ -15,6 +15,7 @@ const left: NumberBalance = {
 }
 const lost = { kind: 'lost', detail: '' } as const
 const productCode = 'DATA_1GB_7D'
+const swahili = new Map([[productCode, { name: 'GB 1 kwa siku 7', description: '' }]])
 
 function world(isProved: boolean, change: Partial<Balances> = {}) {
   const asked: string[] = []
@@ -39,6 +40,7 @@ function world(isProved: boolean, change: Partial<Balances> = {}) {
     catalogue: {
       bundles: () => note('catalogue', { kind: 'bundles', bundles: [aBundle()] } as const),
     },
+    wordsOf: (language) => (language === 'SW' ? swahili : new Map()),
     proofs: {
       isHeld: async (query) => {
         purposes.push(query.purposes)
@@ -68,11 +70,25 @@ describe('a balance', () => {
 
   test('that the operator does not tell is unavailable', async () => {
     const { parts } = world(true, { balancesOf: async () => lost })
-    expect(await readBalances(parts, msisdn)).toEqual({ ok: false, error: 'provider.unavailable' })
+    expect(await readBalances(parts, msisdn, 'EN')).toEqual({
+      ok: false,
+      error: 'provider.unavailable',
+    })
+  })
+
+  test('is called as its bundle is in the language, for which the bundles are asked about', async () => {
+    const english = world(true)
+    expect(await readBalances(english.parts, msisdn, 'EN')).toEqual({ ok: true, value: [left] })
+    expect(english.asked).toEqual(['balances'])
+    expect(await readBalances(world(true).parts, msisdn, 'SW')).toMatchObject({
+      value: [{ ...left, name: 'GB 1 kwa siku 7' }],
+    })
+    const { parts } = world(true, { bundlesOf: async () => lost })
+    expect(await readBalances(parts, msisdn, 'SW')).toEqual({ ok: true, value: [left] })
   })
 })
 
-const asked = { ownerHash: 'O', msisdn, productCode }
+const asked = { ownerHash: 'O', msisdn, productCode, language: 'EN' } as const
 
 describe('what is active on a number', () => {
   test('is told to the session that has proved it', async () => {

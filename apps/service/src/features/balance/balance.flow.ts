@@ -1,14 +1,16 @@
+import type { Language } from '@portal/kernel/language'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Balances, NumberBalance } from '../../ports/balance.port.ts'
-import type { Catalogue } from '../../ports/catalogue.port.ts'
+import type { Catalogue, WordsOfBundles } from '../../ports/catalogue.port.ts'
 import { paymentPurpose } from '../../ports/payment-store.port.ts'
 import { balancePurpose, type Proofs } from '../../ports/proofs.port.ts'
-import { activeBundles } from './balance.rules.ts'
+import { activeBundles, wordedBalances } from './balance.rules.ts'
 
 export type BalanceWorld = {
   balances: Balances
   catalogue: Pick<Catalogue, 'bundles'>
+  wordsOf: WordsOfBundles
   proofs: Proofs
   /** The time for which an order waits for advice about it. */
   adviceMs: number
@@ -29,18 +31,28 @@ export async function hasProved({ proofs }: BalanceWorld, asker: Asker): Promise
   return proofs.isHeld({ ownerHash, subject, uniqueCode, purposes: opensBalance })
 }
 
-/** Everything that is left on a number which the session has proved. */
+/**
+ * Everything that is left on a number which the session has proved. A language with words of its own needs to know which
+ * bundle each came with; where that is not told, the operator's names stay.
+ */
 export async function readBalances(
-  { balances }: BalanceWorld,
+  { balances, wordsOf }: BalanceWorld,
   msisdn: Msisdn,
+  language: Language,
 ): Promise<Result<readonly NumberBalance[], 'provider.unavailable'>> {
-  const answer = await balances.balancesOf(msisdn)
-  return answer.kind === 'balances' ? ok(answer.found) : fail('provider.unavailable')
+  const words = wordsOf(language)
+  const [left, bundles] = await Promise.all([
+    balances.balancesOf(msisdn),
+    words.size > 0 ? balances.bundlesOf(msisdn) : null,
+  ])
+  if (left.kind !== 'balances') return fail('provider.unavailable')
+  const known = bundles?.kind === 'bundles' ? bundles.found : []
+  return ok(wordedBalances(left.found, known, words))
 }
 
 export type ActiveBundle = ReturnType<typeof activeBundles>[number]
 
-type ActiveQuery = { msisdn: Msisdn; productCode: string }
+type ActiveQuery = { msisdn: Msisdn; productCode: string; language: Language }
 
 /**
  * Bundles of the same category that are active on a number which the session has proved; none where the operator does not
@@ -48,12 +60,12 @@ type ActiveQuery = { msisdn: Msisdn; productCode: string }
  */
 export async function findActive(
   { balances, catalogue }: BalanceWorld,
-  { msisdn, productCode }: ActiveQuery,
+  { msisdn, productCode, language }: ActiveQuery,
 ): Promise<readonly ActiveBundle[]> {
   const [bundles, left, sold] = await Promise.all([
     balances.bundlesOf(msisdn),
     balances.balancesOf(msisdn),
-    catalogue.bundles(),
+    catalogue.bundles(language),
   ])
   if (bundles.kind !== 'bundles' || left.kind !== 'balances' || sold.kind !== 'bundles') return []
   return activeBundles({

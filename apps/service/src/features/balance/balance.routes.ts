@@ -5,6 +5,7 @@ import { answer, refused } from '../../http/answer.ts'
 import type { Limit } from '../../http/limits.ts'
 import { limited, serveCall } from '../../http/serve-call.ts'
 import { ownerOf, type Sessions } from '../../http/session.ts'
+import { namedIn } from '../../http/wording.ts'
 import { type BalanceWorld, findActive, hasProved, readBalances } from './balance.flow.ts'
 import { toWire } from './balance.rules.ts'
 
@@ -24,7 +25,8 @@ export function balanceRoutes(
   serveCall(
     app,
     queryBalanceCall,
-    limited(readLimit, async ({ msisdn: typed, uniqueCode = null, serviceType }, { request }) => {
+    limited(readLimit, async (asked, { request }) => {
+      const { msisdn: typed, uniqueCode = null, serviceType, language } = asked
       const msisdn = parseMsisdn(typed)
       const asker = msisdn.ok && {
         ownerHash: await ownerOf(owners, request),
@@ -37,7 +39,7 @@ export function balanceRoutes(
       }
       const tooMany = await askLimit(request)
       if (tooMany) return tooMany
-      const balances = await readBalances(world, asker.msisdn)
+      const balances = await readBalances(world, asker.msisdn, namedIn(request, language))
       if (!balances.ok) return refused(balances.error)
       return answer({ queryBalanceResult: toWire(balances.value, serviceType) })
     }),
@@ -46,7 +48,7 @@ export function balanceRoutes(
   serveCall(
     app,
     activeBundlesCall,
-    limited(readLimit, async ({ msisdn: typed, productCode }, { request }) => {
+    limited(readLimit, async ({ msisdn: typed, productCode, language: asked }, { request }) => {
       const msisdn = parseMsisdn(typed)
       if (!msisdn.ok) return refused('line.invalid', { field: 'msisdn' })
       const asker = {
@@ -57,7 +59,9 @@ export function balanceRoutes(
       if (!(await hasProved(world, asker))) return answer([])
       const tooMany = await askLimit(request)
       if (tooMany) return tooMany
-      return answer([...(await findActive(world, { msisdn: msisdn.value, productCode }))])
+      const language = namedIn(request, asked)
+      const query = { msisdn: msisdn.value, productCode, language }
+      return answer([...(await findActive(world, query))])
     }),
   )
 }

@@ -1,5 +1,5 @@
 import type { NumberBalance, NumberBundle } from '../../ports/balance.port.ts'
-import type { Bundle } from '../../ports/catalogue.port.ts'
+import type { Bundle, BundleWords } from '../../ports/catalogue.port.ts'
 
 export type ServiceType = 'DATA' | 'AIRTIME'
 
@@ -22,6 +22,19 @@ export const toWire = (balances: readonly NumberBalance[], serviceType: ServiceT
       unitType: unit,
       expireTime: expiresAt,
     }))
+
+/** What came with a bundle is called as the bundle is in a language. */
+export function wordedBalances(
+  balances: readonly NumberBalance[],
+  bundles: readonly NumberBundle[],
+  words: ReadonlyMap<string, BundleWords>,
+): readonly NumberBalance[] {
+  return balances.map((balance) => {
+    const origin = bundles.find(({ productId }) => balance.productIds.includes(productId))
+    const name = words.get(origin?.productCode ?? '')?.name
+    return name ? { ...balance, name } : balance
+  })
+}
 
 type Active = {
   /** What is on the number. */
@@ -48,17 +61,19 @@ function latestEnd(balances: readonly NumberBalance[]): string | null {
  * has nothing left, or that the catalogue does not know any more, is not named.
  */
 export function activeBundles({ bundles, balances, sold, productCode }: Active) {
-  const categoryOf = (code: string) => sold.find((each) => each.productCode === code)?.category
-  const category = categoryOf(productCode)
+  const soldAs = (code: string) => sold.find((each) => each.productCode === code)
+  const category = soldAs(productCode)?.category
   if (category === undefined) return []
   return bundles.flatMap((bundle) => {
     const own = balances.filter(
       ({ productIds, left }) => productIds.includes(bundle.productId) && Number(left) !== 0,
     )
-    if (categoryOf(bundle.productCode) !== category || own.length === 0) return []
+    const inCatalogue = soldAs(bundle.productCode)
+    if (inCatalogue?.category !== category || own.length === 0) return []
     return [
       {
-        name: bundle.name,
+        // In the language of the catalogue that was read.
+        name: inCatalogue.name,
         category,
         left: own.map(({ left, unit }) => ({ balance: left, unitType: unit })),
         expireTime: latestEnd(own),

@@ -1,3 +1,4 @@
+import type { Language } from '@portal/kernel/language'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
@@ -28,12 +29,12 @@ async function checkLine(
 /** Every bundle for lines of one type, in the catalogue's order; for one number where it is of that type. */
 export async function listBundles(
   { operator, catalogue, shownLines }: BundleWorld,
-  { msisdn, lineType }: { msisdn: Msisdn | null; lineType: LineType },
+  { msisdn, lineType, language }: { msisdn: Msisdn | null; lineType: LineType; language: Language },
 ): Promise<Result<readonly Bundle[], BundlesRefusal>> {
   const line = msisdn === null ? ok(lineType) : await checkLine(operator, msisdn, lineType)
   if (!line.ok) return line
   if (!shownLines().includes(lineType)) return ok([])
-  const answer = await catalogue.bundles()
+  const answer = await catalogue.bundles(language)
   if (answer.kind !== 'bundles') return fail('provider.unavailable')
   return ok(answer.bundles.filter(({ lineTypes }) => lineTypes.includes(lineType)))
 }

@@ -1,10 +1,12 @@
 import { broadbandBundleCall, bundleCall } from '@portal/contract/bundle.schema'
+import type { Language } from '@portal/kernel/language'
 import type { LineType } from '@portal/kernel/line-type'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused, refuseField } from '../../http/answer.ts'
 import type { Limit, MissBrake } from '../../http/limits.ts'
 import { type Asked, limited, serveCall } from '../../http/serve-call.ts'
+import { namedIn } from '../../http/wording.ts'
 import type { Bundle } from '../../ports/catalogue.port.ts'
 import { type BundleWorld, listBundles } from './bundle.flow.ts'
 import { toWire } from './bundle.rules.ts'
@@ -23,18 +25,20 @@ export function bundleRoutes(app: FastifyInstance, deps: BundleDeps) {
   serveCall(
     app,
     bundleCall,
-    limited(readLimit, async ({ msisdn: typed, lineType, serviceType }, asked: Asked) => {
+    limited(readLimit, async ({ msisdn: typed, lineType, serviceType, ...asks }, asked: Asked) => {
       if (serviceType && lineType !== 'BROADBAND') return refuseField('serviceType')
-      if (typed !== undefined) return bundlesOfNumber(deps, { typed, lineType }, asked)
-      const listed = await listBundles(world, { msisdn: null, lineType })
+      const language = namedIn(asked.request, asks.language)
+      if (typed !== undefined) return bundlesOfNumber(deps, { typed, lineType, language }, asked)
+      const listed = await listBundles(world, { msisdn: null, lineType, language })
       return listed.ok ? bundlesFor(lineType, listed.value) : refused(listed.error)
     }),
   )
   serveCall(
     app,
     broadbandBundleCall,
-    limited(readLimit, async () => {
-      const listed = await listBundles(world, { msisdn: null, lineType: 'BROADBAND' })
+    limited(readLimit, async ({ language: asked }, { request }: Asked) => {
+      const language = namedIn(request, asked)
+      const listed = await listBundles(world, { msisdn: null, lineType: 'BROADBAND', language })
       return listed.ok ? bundlesFor('BROADBAND', listed.value) : refused(listed.error)
     }),
   )
@@ -43,19 +47,19 @@ export function bundleRoutes(app: FastifyInstance, deps: BundleDeps) {
 const bundlesFor = (lineType: LineType, bundles: readonly Bundle[]) =>
   answer(bundles.map((bundle) => toWire(bundle, lineType)))
 
-type OfNumber = { typed: string; lineType: LineType }
+type OfNumber = { typed: string; lineType: LineType; language: Language }
 
 /** What a number is told tells of its line, so it is counted as every question about one. */
 async function bundlesOfNumber(
   { world, checkLimit, brake }: BundleDeps,
-  { typed, lineType }: OfNumber,
+  { typed, lineType, language }: OfNumber,
   { request }: Asked,
 ) {
   const tooMany = (await checkLimit(request)) ?? (await brake.refuse(request))
   if (tooMany) return tooMany
   const msisdn = parseMsisdn(typed)
   const listed = msisdn.ok
-    ? await listBundles(world, { msisdn: msisdn.value, lineType })
+    ? await listBundles(world, { msisdn: msisdn.value, lineType, language })
     : ({ ok: false, error: 'line.invalid' } as const)
   if (!listed.ok && listed.error === 'provider.unavailable') return refused(listed.error)
   await brake.note(request, listed.ok ? 'hit' : 'miss')

@@ -13,9 +13,11 @@ import { textKeys } from '@portal/kernel/text-keys'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import { Value } from 'typebox/value'
 import type { Wording } from '../../http/wording.ts'
+import type { WordsOfBundles } from '../../ports/catalogue.port.ts'
 import type { Help } from '../../ports/help.port.ts'
 import { messageWords } from '../../ports/payment.port.ts'
 import { type BrandWords, fillBrandWords, readBrandWords, readLook } from './brand.rules.ts'
+import { readBundleWords } from './bundle-words.rules.ts'
 import {
   type ContentFault,
   type ContentFile,
@@ -40,6 +42,7 @@ export type Content = {
   /** The help centre in a language. */
   help(language: Language): Help
   languages: Languages
+  bundleWords: WordsOfBundles
   /**
    * One text of a translation package, of the first of the keys that there is, its placeholders filled.
    * Throws where there is none, which is a bug.
@@ -144,6 +147,21 @@ function readAllHelp(
   return new Map(read.map(({ language, help }) => [language.code, help]))
 }
 
+const noBundleWords: ReturnType<WordsOfBundles> = new Map()
+
+/** What bundles are called in each language that has words for them. */
+function readAllBundleWords(
+  languages: Languages,
+  parsed: ReadonlyMap<string, Parsed>,
+  faults: ContentFault[],
+): ReadonlyMap<Language, ReturnType<WordsOfBundles>> {
+  const files = languages.flatMap((language) => {
+    const found = parsed.get(`bundles/${folderOf(language)}.json`)
+    return found ? [[language.code, readBundleWords(found, faults)] as const] : []
+  })
+  return new Map(files)
+}
+
 /** Words and lengths of the translations, against the texts of the glossary's language. */
 function translationFaults(
   languages: Languages,
@@ -207,6 +225,7 @@ export async function loadContent(folder: string): Promise<Content> {
   const titles = ofLanguage.map(({ language: { code }, titles }) => ({ code, titles }))
   keep('meta-data-config', titlesByPage(need('pages/site.json').value, titles))
   const help = readAllHelp(languages, all, { words, faults })
+  const bundleWords = readAllBundleWords(languages, parsed, faults)
   faults.push(...translationFaults(languages, parsed, all))
   const config = readConfigData(need('product-config.json'), words.careNumber, faults)
   if (faults.length > 0) throw new ContentError(faults)
@@ -216,6 +235,7 @@ export async function loadContent(folder: string): Promise<Content> {
     config,
     help: (language) => help.get(language) ?? [],
     languages,
+    bundleWords: (language) => bundleWords.get(language) ?? noBundleWords,
     text,
     wording: {
       languages,

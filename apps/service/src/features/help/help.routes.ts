@@ -11,7 +11,7 @@ import { answer, refused } from '../../http/answer.ts'
 import type { Limit } from '../../http/limits.ts'
 import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
 import type { Sessions } from '../../http/session.ts'
-import { askedLanguage } from '../../http/wording.ts'
+import { namedIn } from '../../http/wording.ts'
 import type { Help } from '../../ports/help.port.ts'
 import type { VoteCount, Votes } from '../../ports/votes.port.ts'
 import {
@@ -66,7 +66,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
     faqsCall,
     limited(readLimit, async ({ language }, { request }) => {
       const { languages } = content
-      const asked = language ?? askedLanguage(request) ?? languages[0].code
+      const asked = namedIn(request, language)
       const facts = languageOf(languages, asked)
       if (!facts) return refused('request.invalid', { field: 'language' })
       const counts = await votes.counts().catch((error: unknown) => {

@@ -45,7 +45,7 @@ describe('a recharge', () => {
     ['5000.00', 500_000n],
     [50, 5_000n],
   ])('of %j is delivered at face value', async (amount, minor) => {
-    const quote = await market().product.price({ ...request, amount })
+    const quote = await market().product.price({ ...request, amount }, 'EN')
     const priced = money(minor, 'ZMW')
     expect(quote).toEqual({
       ok: true,
@@ -64,14 +64,14 @@ describe('a recharge', () => {
     [{ msisdn: '12' }, 'line.invalid', 'msisdn'],
     [{ lineType: 'POSTPAID' }, 'line.not-prepaid', 'lineType'],
   ])('with %o is refused with %s', async (fields, code, field) => {
-    const quote = await market().product.price({ ...request, ...fields })
+    const quote = await market().product.price({ ...request, ...fields }, 'EN')
     expect(quote).toMatchObject({ ok: false, error: { code, field } })
   })
 
   test.each(['5000.01', '1'.repeat(14), `${'9'.repeat(40)}.99`])(
     'of %s, above the maximum, names it',
     async (amount) => {
-      const quote = await market().product.price({ ...request, amount })
+      const quote = await market().product.price({ ...request, amount }, 'EN')
       const limit = money(500_000n, 'ZMW')
       const error = { code: 'amount.above-maximum', field: 'amount', limit }
       expect(quote).toEqual({ ok: false, error })
@@ -80,11 +80,11 @@ describe('a recharge', () => {
 
   test('in the market’s currency, for a prepaid number, may say so', async () => {
     const asked = { ...request, currency: 'ZMW', lineType: 'PREPAID' }
-    expect((await market().product.price(asked)).ok).toBe(true)
+    expect((await market().product.price(asked, 'EN')).ok).toBe(true)
   })
 
   test('below the minimum names it', async () => {
-    const quote = await market().product.price({ ...request, amount: '4' })
+    const quote = await market().product.price({ ...request, amount: '4' }, 'EN')
     expect(quote).toMatchObject({ error: { limit: money(500n, 'ZMW') } })
   })
 
@@ -95,7 +95,7 @@ describe('a recharge', () => {
     ['is out of reach', { kind: 'unsent', detail: '' }, 'provider.unavailable'],
   ])('of a number that %s is refused with %3$s', async (_what, line, code, field) => {
     const error = field === undefined ? { code } : { code, field }
-    expect(await market(line).product.price(request)).toEqual({ ok: false, error })
+    expect(await market(line).product.price(request, 'EN')).toEqual({ ok: false, error })
   })
 
   test.each(['productCode', 'accountId', 'invoiceNumber'] as const)(

@@ -74,7 +74,7 @@ describe('a bundle', () => {
     ['its price as a number', { amount: 30 }],
     ['its currency and the line', { currency: 'ZMW', lineType: 'PREPAID' }],
   ])('asked for with %s is quoted as the catalogue has it', async (_what, more) => {
-    const quote = await market().product.price({ ...request, ...more })
+    const quote = await market().product.price({ ...request, ...more }, 'EN')
     expect(quote).toEqual({
       ok: true,
       value: { item, msisdn: '971000001', amount: price, value: price },
@@ -83,7 +83,7 @@ describe('a bundle', () => {
 
   test('of talk time alone names no data', async () => {
     const sold = { kind: 'bundle', bundle: aBundle({ data: null }) } as const
-    const quote = await market({ sold }).product.price(request)
+    const quote = await market({ sold }).product.price(request, 'EN')
     expect(quote).toMatchObject({ value: { item: { data: null, dataUnit: null } } })
   })
 
@@ -97,12 +97,12 @@ describe('a bundle', () => {
     [{ currency: 'USD' }, 'request.invalid', 'currency'],
     [{ lineType: 'POSTPAID' }, 'line.other-type', 'lineType'],
   ])('asked for with %o is refused with %s', async (fields, code, field) => {
-    const quote = await market().product.price({ ...request, ...fields })
+    const quote = await market().product.price({ ...request, ...fields }, 'EN')
     expect(quote).toMatchObject({ ok: false, error: { code, field } })
   })
 
   test('at another price is refused with the price that it has', async () => {
-    const quote = await market().product.price({ ...request, amount: '5' })
+    const quote = await market().product.price({ ...request, amount: '5' }, 'EN')
     expect(quote).toMatchObject({ error: { limit: price } })
   })
 
@@ -122,7 +122,7 @@ describe('a bundle', () => {
     ['for other lines', { sold: ofPostpaid }, { code: 'bundle.not-sold', field: 'productCode' }],
     ['of a silent catalogue', { sold: lost }, { code: 'provider.unavailable' }],
   ])('%s is refused', async (_what, facts, error) => {
-    expect(await market(facts).product.price(request)).toEqual({ ok: false, error })
+    expect(await market(facts).product.price(request, 'EN')).toEqual({ ok: false, error })
   })
 
   test('for a postpaid line is sold where the operator shows them', async () => {
@@ -131,7 +131,7 @@ describe('a bundle', () => {
       sold: { kind: 'bundle', bundle: aBundle({ lineTypes: ['POSTPAID'] }) },
       showsPostpaid: true,
     } as const
-    expect((await market(facts).product.price(request)).ok).toBe(true)
+    expect((await market(facts).product.price(request, 'EN')).ok).toBe(true)
   })
 
   test('is described by its name, its data and its code', () => {
@@ -188,14 +188,16 @@ describe('bundles of routers and MiFis', () => {
 
   test('are sold for them under a type of their own, and among the bundles', async () => {
     const { product, broadband } = market({ line: line('BROADBAND'), sold })
-    expect(await broadband.price(ofRouter)).toMatchObject({
+    expect(await broadband.price(ofRouter, 'EN')).toMatchObject({
       value: { item: { kind: 'broadband' } },
     })
-    expect(await product.price(request)).toMatchObject({ value: { item: { kind: 'bundle' } } })
+    expect(await product.price(request, 'EN')).toMatchObject({
+      value: { item: { kind: 'bundle' } },
+    })
   })
 
   test('are refused for a phone', async () => {
     const error = { code: 'line.other-type', field: 'msisdn' }
-    expect(await market({ sold }).broadband.price(ofRouter)).toEqual({ ok: false, error })
+    expect(await market({ sold }).broadband.price(ofRouter, 'EN')).toEqual({ ok: false, error })
   })
 })

@@ -1,3 +1,4 @@
+import type { Language } from '@portal/kernel/language'
 import type { LineType } from '@portal/kernel/line-type'
 import { type Money, parseMoney, sameMoney } from '@portal/kernel/money'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
@@ -55,10 +56,13 @@ async function lineOf(
 /** The bundle as it is sold now for lines of this type. */
 async function bundleFor(
   catalogue: Catalogue,
-  productCode: string,
-  lineType: LineType,
+  {
+    productCode,
+    lineType,
+    language,
+  }: { productCode: string; lineType: LineType; language: Language },
 ): Promise<Result<Bundle, PriceRefusal>> {
-  const found = await catalogue.bundle(productCode)
+  const found = await catalogue.bundle(productCode, language)
   if (found.kind === 'no-bundle') return fail(unsold)
   if (found.kind !== 'bundle') return fail({ code: 'provider.unavailable' })
   return found.bundle.lineTypes.includes(lineType) ? ok(found.bundle) : fail(unsold)
@@ -92,7 +96,7 @@ const bundlesSoldAs =
       reinstate: true,
       item: (stored) => (stored.kind === sold.kind && isBundleItem(stored) ? stored : null),
 
-      async price(request) {
+      async price(request, language) {
         const msisdn = parseMsisdn(request.msisdn)
         if (!msisdn.ok) return fail({ code: 'line.invalid', field: 'msisdn' })
         if (!request.productCode) return fail({ code: 'request.invalid', field: 'productCode' })
@@ -101,7 +105,8 @@ const bundlesSoldAs =
         if (request.lineType !== undefined && request.lineType !== line.value) {
           return fail({ code: 'line.other-type', field: 'lineType' })
         }
-        const bundle = await bundleFor(catalogue, request.productCode, line.value)
+        const { productCode } = request
+        const bundle = await bundleFor(catalogue, { productCode, lineType: line.value, language })
         if (!bundle.ok) return bundle
         const { price } = bundle.value
         const refusal = refusePrice(request, price)
