@@ -15,7 +15,7 @@ import {
 } from './pages.ts'
 import { expectDelivered, outside } from './sandbox.ts'
 import { open } from './visit.ts'
-import { bundleName, buyLink, buyWeekly, openWeekly } from './wares.ts'
+import { buyLink, buyWeekly, openWeekly, weekly } from './wares.ts'
 
 /** From the payment page to the delivered bundle. */
 async function finish(page: Page, tongue: Tongue, msisdn: string) {
@@ -23,7 +23,7 @@ async function finish(page: Page, tongue: Tongue, msisdn: string) {
   await payByCard(page, tongue, bundle)
   await pressOnGateway(page, 'Pay')
   await expectHeading(page, tongue.say('order.status.SUCCESS'))
-  await expect(page.getByText(bundleName).first()).toBeVisible()
+  await expect(page.getByText(tongue.nameOf(weekly)).first()).toBeVisible()
   await expectDelivered(msisdn, bundle)
 }
 
@@ -44,9 +44,9 @@ journey(scriptedInEnglish)(
   async (page, { tongue }) => {
     const msisdn = freshNumber()
     await page.goto(`${tongue.prefix}/table?period=Weekly`)
-    await buyLink(page).click()
+    await buyLink(page, tongue).click()
     const { field, button } = on(page, tongue)
-    await expect(page.getByText(bundleName)).toBeVisible()
+    await expect(page.getByText(tongue.nameOf(weekly))).toBeVisible()
     await field('prepaid.numberLabel').fill('97')
     await button('prepaid.continue').click()
     await expect(page.getByText(tongue.say('prepaid.invalidNumber')).first()).toBeVisible()
@@ -61,12 +61,18 @@ journey(scriptedInSwahili)(
   async (page, { tongue, isScripted }) => {
     const { field, button, text } = on(page, tongue)
     await page.goto(`${tongue.prefix}/data-bundle`)
-    await field('prepaid.numberLabel').fill('971000009')
+    const number = field('prepaid.numberLabel')
+    await number.fill('961234567')
+    if (isScripted) await number.blur()
+    else await button('dataBundle.show').click()
+    const network = tongue.say('prepaid.otherNetwork', { network: 'MTN', brand: 'Zuba' })
+    await expect(page.locator('#msisdn-message')).toContainText(network)
+    await number.fill('971000009')
     if (!isScripted) await button('dataBundle.show').click()
     await expect(page.locator('#msisdn-message')).toContainText(tongue.say('prepaid.invalidNumber'))
     await expect(field('prepaid.numberLabel')).toHaveValue('97 100 0009')
     await expect(text('bundle.label')).toHaveCount(0)
-    await expect(buyLink(page)).toHaveCount(0)
+    await expect(buyLink(page, tongue)).toHaveCount(0)
   },
 )
 
@@ -80,17 +86,20 @@ journey(scriptedInSwahili)(
   'a bundle that is withdrawn once it was chosen is not ordered, and the list says so',
   async (page, setting) => {
     const { tongue, isScripted } = setting
-    const { code, name, category } = withdrawn[isScripted ? 0 : 1]
+    const bundle = withdrawn[isScripted ? 0 : 1]
+    const { code, category } = bundle
     const { field, button, text } = on(page, tongue)
     const msisdn = freshNumber()
     await open(page, `${tongue.prefix}/table?category=${category}`, isScripted)
-    await buyLink(page, name).click()
-    await expect(page.getByText(name)).toBeVisible()
+    await buyLink(page, tongue, bundle).click()
+    await expect(page.getByText(tongue.nameOf(bundle))).toBeVisible()
     try {
       await outside.changeOffering(code, { retired: true })
       await field('prepaid.numberLabel').fill(msisdn)
       await button('prepaid.continue').click()
       await expect(text('refusal.bundle.not-sold')).toBeVisible()
+      // It is nobody's field, so it leads to none.
+      await expect(page.locator('a[href="#productCode"]')).toHaveCount(0)
       // The list takes its place, and the number stays.
       await expect(text('bundle.label')).toBeVisible()
       await expect(button('prepaid.continue')).toHaveCount(0)

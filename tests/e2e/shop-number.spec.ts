@@ -26,6 +26,10 @@ journey(scripted)(
     await number.fill(one)
     await expect(label).toBeVisible()
     await expect(page.getByText(tongue.say('lineType.PREPAID', { network: 'Zuba' }))).toBeVisible()
+    // The number is in the tab alone, which keeps it.
+    await page.reload()
+    await expect(number).toHaveValue(groupMsisdn(one))
+    await expect(label).toBeVisible()
     for (const typed of ['97 790', '']) {
       await number.fill(typed)
       await expect(label).toHaveCount(0)
@@ -74,7 +78,10 @@ test('a chosen bundle says at once that a number has other ones, and leads to th
   const { field, link, button } = on(page)
   const postpaid = freshNumber()
   await outside.changeLine(postpaid, { lineType: 'POSTPAID' })
+  await page.goto('/data-bundle?product=GONE_1GB')
+  await expect(page.getByText(say('refusal.bundle.not-sold'))).toBeVisible()
   await page.goto('/data-bundle?product=DATA_1GB_7D&line=PREPAID')
+  await expect(page.getByText(say('refusal.bundle.not-sold'))).toHaveCount(0)
   await field('dataBundle.numberLabel').fill(postpaid)
   await expect(page.getByText(say('refusal.line.other-type'))).toBeVisible()
   const fresh = freshNumber()

@@ -90,3 +90,9 @@ test.each([
   dispatchEvent(new Event('pointerdown'))
   expect(asked).toHaveLength(count)
 })
+
+test('a number that a page keeps in the tab brings the script at once, which alone can put it back', async () => {
+  sessionStorage.setItem('numbers', '{"/data-bundle":"971234567"}')
+  await run()
+  expect(asked).toHaveLength(2)
+})

@@ -49,7 +49,9 @@ test('is a list for prepaid lines, whose links lead to the page of bundles witho
   const { sentTo, store } = await offer()
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Or buy a bundle')
   expect(rows()).toEqual(['1 GB', 'Night'])
-  expect(sentTo('bundle').map(({ body }) => body)).toEqual([{ lineType: 'PREPAID' }])
+  expect(sentTo('bundle').map(({ body }) => body)).toEqual([
+    { lineType: 'PREPAID', language: 'EN' },
+  ])
   expect(screen.getByRole('radio', { name: 'Weekly' }).getAttribute('href')).toBe(
     '/sw/data-bundle?period=Weekly',
   )

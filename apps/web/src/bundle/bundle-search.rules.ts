@@ -1,5 +1,6 @@
 import type { Bundle } from '@portal/contract/bundle'
 import { currencyMarks } from '@portal/kernel/currency-marks'
+import { withoutZeros } from './quantity.rules.ts'
 
 /** Without case and accents. */
 export function fold(words: string): string {
@@ -11,7 +12,8 @@ export function fold(words: string): string {
 /** All that a search looks at; data and price in each way that people write them: "1 GB", "1gb", "K1000.00". */
 export const searchTextOf = (bundle: Bundle): string => {
   const { name, description, category, data, dataUnit, amount, currency } = bundle
-  const held = data === null ? '' : `${data} ${dataUnit} ${data}${dataUnit}`
+  const amountOfData = withoutZeros(data ?? '')
+  const held = amountOfData && `${amountOfData} ${dataUnit} ${amountOfData}${dataUnit}`
   return fold([name, description, category, held, currencyMarks[currency] + amount].join('\n'))
 }
 
@@ -22,5 +24,7 @@ export const searchWords = (query: string): readonly string[] =>
     .split(/\s+/)
     .filter(Boolean)
 
-export const hasAll = (text: string, words: readonly string[]): boolean =>
-  words.every((word) => text.includes(word))
+/** What the visitor's language says of a bundle and its record does not: "vya wiki" of a weekly one. */
+export type SpokenWords = (bundle: Bundle) => string
+
+export const noWords: SpokenWords = () => ''

@@ -10,6 +10,7 @@ import {
   lengthWords,
   periodWords,
   smallPrices,
+  spokenWords,
 } from './bundle-words.ts'
 
 const t = createTranslate(english, 'en-US')
@@ -85,4 +86,9 @@ test('small prices say what a GB and a day cost', () => {
 
 test('bundles are counted in words', () => {
   expect([1, 5000].map((count) => countWords(t, count))).toEqual(['1 bundle', '5,000 bundles'])
+})
+
+test('a search finds the words of the page: category, period and length', () => {
+  expect(spokenWords(t)(fakeBundle())).toBe('Data\nWeekly\n7 days')
+  expect(spokenWords(t)(fakeBundle({ periodType: null }))).toContain('Others')
 })

@@ -5,7 +5,7 @@ import { sayFirst, type Translate } from '../lib/text.ts'
 import { allPeriods, otherPeriods } from './bundle.rules.ts'
 import { lengthOf } from './bundle-length.rules.ts'
 import { pricePerDay, pricePerGigabyte } from './bundle-price.rules.ts'
-import { fold } from './bundle-search.rules.ts'
+import { fold, type SpokenWords } from './bundle-search.rules.ts'
 import { plainUnit, withoutZeros } from './quantity.rules.ts'
 
 const categoryKey = (name: string): string => `bundle.category.${fold(name)}`
@@ -94,3 +94,11 @@ export function smallPrices(t: Translate, bundle: Bundle): readonly string[] {
 
 export const countWords = (t: Translate, count: number): string =>
   t('bundle.count', { count, shown: groupThousands(count) })
+
+/** Category, period and length as the page shows them, for its search. */
+export const spokenWords =
+  (t: Translate): SpokenWords =>
+  (bundle) => {
+    const period = periodWords(t, bundle.periodType?.trim() || otherPeriods)
+    return [categoryWords(t, bundle.category), period, lengthWords(t, bundle)].join('\n')
+  }

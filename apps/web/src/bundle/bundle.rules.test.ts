@@ -134,14 +134,14 @@ describe('rows', () => {
 
 describe('thousands of bundles', () => {
   const count = 3 * orderedAtOnce
-  let read = 0
+  const read = new Set<object>()
   /** Counted as they are read to be ordered. */
   const many = (category: string) =>
     Array.from({ length: count }, (_, place) => {
       const bundle = fakeBundle({ name: `${category} ${place}`, category })
       return Object.defineProperty(bundle, 'validity', {
         get() {
-          read += 1
+          read.add(bundle)
           return '7'
         },
       })
@@ -149,8 +149,8 @@ describe('thousands of bundles', () => {
   /** Bundles that are read in each step of ordering for a choice. */
   function steps(index: ReturnType<typeof indexBundles>, choice: typeof anyBundle): number[] {
     const taken: number[] = []
-    for (let isOrdered = false; !isOrdered; taken.push(read)) {
-      read = 0
+    for (let isOrdered = false; !isOrdered; taken.push(read.size)) {
+      read.clear()
       isOrdered = orderFor(index, choice)
     }
     return taken.filter((each) => each > 0)
@@ -161,25 +161,25 @@ describe('thousands of bundles', () => {
     const index = indexBundles([...many('Data'), ...many('SMS')])
     expect(steps(index, anyBundle)).toEqual(inThirds)
     expect(steps(index, { ...anyBundle, query: 'data 7' })).toEqual([])
-    read = 0
+    read.clear()
     expect(findBundles(index, anyBundle).total).toBe(count)
-    expect(read).toBe(0)
+    expect(read.size).toBe(0)
   })
 
   test('are ordered in the other categories too where a search finds nothing in its own', () => {
     const index = indexBundles([...many('Data'), ...many('SMS'), ...many('Voice')])
     const choice = { ...anyBundle, query: 'sms' }
     expect(steps(index, choice)).toEqual([...inThirds, ...inThirds, ...inThirds])
-    read = 0
+    read.clear()
     expect(findBundles(index, choice).elsewhere).toMatchObject([{ count }])
-    expect(read).toBe(0)
+    expect(read.size).toBe(0)
   })
 })
 
 describe('a search', () => {
   const index = all(
     { name: 'Café Week', description: 'WhatsApp, Facebook', data: null, amount: '18.00' },
-    { name: 'Big', data: '6', amount: '1055.00' },
+    { name: 'Big', data: '6.00', amount: '1055.00' },
     { name: 'Day', periodType: 'Daily', data: '500', dataUnit: 'MB' },
     { name: 'Text', category: 'SMS', data: null },
     { name: 'Text more', category: 'SMS', data: null },
@@ -199,6 +199,20 @@ describe('a search', () => {
     ['several words of several fields', 'week whatsapp 18', ['Café Week']],
   ])('finds by %s', (_field, query, expected) => {
     expect(names(find(query).rows).sort()).toEqual([...expected].sort())
+  })
+
+  test('finds by what the language says of a bundle, asked once for bundles of a kind', () => {
+    const asked: string[] = []
+    const spoken = (bundle: { name: string; periodType: string | null }) => {
+      asked.push(bundle.name)
+      return bundle.periodType === 'Daily' ? 'Vya siku' : 'Vya Wikí'
+    }
+    const found = (query: string) => names(findBundles(index, { ...anyBundle, query }, spoken).rows)
+    expect(found('siku')).toEqual(['Day'])
+    expect(found('wiki 6gb')).toEqual(['Big'])
+    asked.length = 0
+    expect(found('wiki').sort()).toEqual(['Big', 'Café Week'])
+    expect(asked).toHaveLength(2)
   })
 
   test('finds nothing where one word is missing', () => {

@@ -2,7 +2,13 @@ import type { Bundle } from '@portal/contract/bundle'
 import type { BundleChoice } from './bundle-choice.rules.ts'
 import { hoursFor, lengthOf } from './bundle-length.rules.ts'
 import { priceOf } from './bundle-price.rules.ts'
-import { hasAll, searchTextOf, searchWords } from './bundle-search.rules.ts'
+import {
+  fold,
+  noWords,
+  type SpokenWords,
+  searchTextOf,
+  searchWords,
+} from './bundle-search.rules.ts'
 
 const categoryIcons = ['data', 'internet', 'sms', 'international', 'roaming'] as const
 type CategoryIcon = (typeof categoryIcons)[number] | 'call'
@@ -41,6 +47,8 @@ type Entry = {
   readonly minor: bigint
   readonly period: string
   readonly text: string
+  /** The same for all that a language speaks of in the same words. */
+  readonly kind: string
 }
 
 /** The bundles of a category, as they are shown. */
@@ -67,13 +75,18 @@ export function iconOf(category: string): CategoryIcon {
 const dearest = 10n ** 18n
 
 /** A bundle whose price cannot be read is the last of its length. */
-const entryOf = (bundle: Bundle): Entry => ({
-  bundle,
-  hours: hoursFor(lengthOf(bundle)),
-  minor: priceOf(bundle)?.minor ?? dearest,
-  period: bundle.periodType?.trim() || otherPeriods,
-  text: searchTextOf(bundle),
-})
+function entryOf(bundle: Bundle): Entry {
+  const { category, periodType, validity, validityUnit } = bundle
+  const period = periodType?.trim() || otherPeriods
+  return {
+    bundle,
+    hours: hoursFor(lengthOf(bundle)),
+    minor: priceOf(bundle)?.minor ?? dearest,
+    period,
+    text: searchTextOf(bundle),
+    kind: [category, period, validity, validityUnit].join('\n'),
+  }
+}
 
 function compare(one: Entry, other: Entry): number {
   if (one.hours !== other.hours) return one.hours < other.hours ? -1 : 1
@@ -159,9 +172,16 @@ export function placeOf(index: BundleIndex, choice: Place): BundlePlace {
 
 type IsFound = (entry: Entry) => boolean
 
-function searchOf({ query }: BundleChoice): IsFound {
+function searchOf({ query }: BundleChoice, spoken: SpokenWords): IsFound {
   const words = searchWords(query)
-  return ({ text }) => hasAll(text, words)
+  // Of thousands of bundles there are a few kinds.
+  const said = new Map<string, string>()
+  const saidOf = ({ kind, bundle }: Entry): string => {
+    const known = said.get(kind) ?? fold(spoken(bundle))
+    said.set(kind, known)
+    return known
+  }
+  return (entry) => words.every((word) => entry.text.includes(word) || saidOf(entry).includes(word))
 }
 
 function rowsIn(group: Group, choice: BundleChoice, isFound: IsFound): readonly Bundle[] {
@@ -176,17 +196,28 @@ function rowsIn(group: Group, choice: BundleChoice, isFound: IsFound): readonly 
  * Orders some more of the bundles that a choice looks at; true where all of them were in order before. Thousands at once
  * would keep a phone from answering, so there is time for other things between one call and the next.
  */
-export function orderFor(index: BundleIndex, choice: BundleChoice): boolean {
+export function orderFor(
+  index: BundleIndex,
+  choice: BundleChoice,
+  spoken: SpokenWords = noWords,
+): boolean {
   const group = chosenGroup(index, choice)
   if (!group) return true
   if (!group.order()) return false
-  return rowsIn(group, choice, searchOf(choice)).length > 0 || index.every((each) => each.order())
+  return (
+    rowsIn(group, choice, searchOf(choice, spoken)).length > 0 ||
+    index.every((each) => each.order())
+  )
 }
 
-export function findBundles(index: BundleIndex, choice: BundleChoice): BundlesFound {
+export function findBundles(
+  index: BundleIndex,
+  choice: BundleChoice,
+  spoken: SpokenWords = noWords,
+): BundlesFound {
   const group = chosenGroup(index, choice)
   if (!group) return { rows: [], total: 0, elsewhere: [] }
-  const isFound = searchOf(choice)
+  const isFound = searchOf(choice, spoken)
   const rows = rowsIn(group, choice, isFound)
   const groups = rows.length > 0 ? [] : index
   const elsewhere = groups.flatMap(({ category, rows: rowsIn }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Stay } from '../lib/page.ts'
 import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
 import { buyBundle } from './buy-bundle.action.ts'
 
@@ -80,11 +81,21 @@ describe('a bundle', () => {
     const activeBundles = [{ name: '1 GB', category: 'Data', left: [], expireTime: null }]
     const answer = success({ ...order, activeBundles })
     const to = '/data-bundle?step=active&order=ORDER'
-    expect(await submit(wanted, answer).outcome).toEqual({ kind: 'go', to })
+    expect(await submit(wanted, answer).outcome).toEqual({ kind: 'go', to, still: true })
     expect(await submit({ ...wanted, by: 'PG' }, answer).outcome).toEqual({
       kind: 'go',
       to: `${to}&by=PG`,
+      still: true,
     })
+  })
+
+  test('is asked about above the list as it was chosen', async () => {
+    const activeBundles = [{ name: '1 GB', category: 'Data', left: [], expireTime: null }]
+    const search = new URLSearchParams('period=Weekly')
+    const answers = { [call]: success({ ...order, activeBundles }) }
+    const { context } = fakeContext(answers, { path: '/data-bundle', search })
+    const outcome = await buyBundle('BUNDLE PURCHASE')(new URLSearchParams(wanted), context)
+    expect(outcome).toMatchObject({ to: '/data-bundle?period=Weekly&step=active&order=ORDER' })
   })
 
   test.each([
@@ -103,6 +114,13 @@ describe('a bundle', () => {
   ] as const)('that is refused by %s stays, in these words', async (reason, text) => {
     const { outcome } = submit(wanted, refusal(reason, { field: 'msisdn' }))
     expect(await outcome).toMatchObject({ kind: 'stay', problems: [{ text }] })
+  })
+
+  test('that is not sold any more belongs to no field, and stays above the list', async () => {
+    const { outcome } = submit(wanted, refusal('bundle.not-sold', { field: 'productCode' }))
+    const [problem] = ((await outcome) as Stay).problems
+    expect(problem).toMatchObject({ text: 'refusal.bundle.not-sold', lasts: true })
+    expect(problem).not.toHaveProperty('field')
   })
 
   test('like one that is pending asks first', async () => {
@@ -125,6 +143,7 @@ describe('a bundle', () => {
     expect(await buyBundle('Broadband Recharge')(new URLSearchParams(wanted), context)).toEqual({
       kind: 'go',
       to: '/broadband-recharge?step=active&order=ORDER',
+      still: true,
     })
     expect(sentTo('transaction/v1/order')[0]?.body).toMatchObject({
       transactionType: 'Broadband Recharge',

@@ -10,9 +10,12 @@ import { acceptedField } from './accepted-price.ts'
 /** Bundles of routers and MiFis have a type of their own on the wire. */
 export type BundleType = 'BUNDLE PURCHASE' | 'Broadband Recharge'
 
+/** A bundle is chosen with a button, so that what is wrong with it belongs to no field and stays above the list. */
 function refusalProblem(failure: Failure): Problem {
-  const problem = problemOf(failure)
-  return problem.text === 'refusal.line.invalid' ? wrongNumber : problem
+  const { field, ...problem } = problemOf(failure)
+  if (problem.text === 'refusal.line.invalid') return wrongNumber
+  if (field === 'productCode') return { ...problem, lasts: true }
+  return field === undefined ? problem : { field, ...problem }
 }
 
 /** A page that has shown another price asks before it goes on at the price of now. */

@@ -10,6 +10,7 @@ import {
   placeOf,
 } from './bundle.rules.ts'
 import type { BundleChoice } from './bundle-choice.rules.ts'
+import { noWords, type SpokenWords } from './bundle-search.rules.ts'
 
 /** Ends the present task: taps, keys and drawing that have come meanwhile go first. */
 const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done))
@@ -26,10 +27,12 @@ function indexOf(bundles: readonly Bundle[]): BundleIndex {
 export async function showBundles(
   bundles: readonly Bundle[],
   choice: BundleChoice,
+  spoken: SpokenWords = noWords,
 ): Promise<{ readonly place: BundlePlace; readonly found: BundlesFound }> {
   // The list has just been read, which took its time.
   if (!indexes.has(bundles)) await nextTask()
   const index = indexOf(bundles)
-  while (!orderFor(index, choice)) await nextTask()
-  return { place: placeOf(index, choice), found: firstOf(findBundles(index, choice), choice.rows) }
+  while (!orderFor(index, choice, spoken)) await nextTask()
+  const found = findBundles(index, choice, spoken)
+  return { place: placeOf(index, choice), found: firstOf(found, choice.rows) }
 }

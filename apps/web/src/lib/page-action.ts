@@ -51,10 +51,8 @@ export function usePageAction(action: PageAction, first: Stay | null): Submissio
     running.current = false
     if (result.kind === 'leave') return location.assign(result.address)
     if (result.kind === 'go') {
-      return navigate(result.to, {
-        replace: result.replace ?? false,
-        ...(result.still ? { still: true } : {}),
-      })
+      const { to, replace = false, still } = result
+      return navigate(to, { replace, ...(still && { still }) })
     }
     setBusy(false)
     setOutcome(result)

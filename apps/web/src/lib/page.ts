@@ -93,7 +93,7 @@ export type Outcome =
       readonly to: string
       /** The form is used up, so that Back does not lead to it again. */
       readonly replace?: boolean
-      /** The same page with other data: place and focus stay. */
+      /** The same page with other data, or a step over it: place and focus stay. */
       readonly still?: boolean
     }
   | { readonly kind: 'leave'; readonly address: string }

@@ -13,8 +13,8 @@ import { checkNumber, wrongNumber } from './number.rules.ts'
 export type LineCheck =
   | { readonly state: 'none' | 'checking' }
   | { readonly state: 'known'; readonly lineType: LineType }
-  /** The operator gave no answer; the server decides when the order is opened. */
-  | { readonly state: 'unsure' }
+  /** The operator gave no answer; the server decides when the order is opened. `again` asks once more, in the browser. */
+  | { readonly state: 'unsure'; readonly again?: () => void }
   | { readonly state: 'refused'; readonly problem: Problem }
 
 /** The type of a number's line. `checkIfBroadband`: any but a router or MiFi is refused, with its type. */
@@ -61,6 +61,7 @@ export function useLineCheck(
   const { context } = useApp()
   const settled = useDebounced(digits, timing.numberCheckDebounceMs)
   const [answer, setAnswer] = useState<{ digits: string; check: LineCheck } | null>(null)
+  const [tries, setTries] = useState(0)
   const complete = checkNumber(digits) === null
   // Without script nothing is asked, so that the server's page must not say so.
   const scripted = useHydrated()
@@ -79,8 +80,13 @@ export function useLineCheck(
     return () => {
       wanted = false
     }
-  }, [context, settled, online])
+  }, [context, settled, online, tries])
 
   if (!complete || !scripted) return { state: 'none' }
-  return answer?.digits === digits ? answer.check : { state: 'checking' }
+  if (answer?.digits !== digits) return { state: 'checking' }
+  const again = () => {
+    setAnswer(null)
+    setTries(tries + 1)
+  }
+  return answer.check.state === 'unsure' ? { state: 'unsure', again } : answer.check
 }

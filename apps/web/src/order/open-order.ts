@@ -52,8 +52,9 @@ export async function openOrder(purchase: Purchase, context: PageContext): Promi
   const [pending] = duplicates
   if (!pending) {
     const isActive = saysActive && activeBundles.length > 0
-    const to = isActive ? activeAddress(path, orderId, by) : payAddress(orderId, by)
-    return { kind: 'go', to }
+    return isActive
+      ? { kind: 'go', to: activeAddress(context, orderId, by), still: true }
+      : { kind: 'go', to: payAddress(orderId, by) }
   }
   const { transactionId, askedAt, amount: pendingAmount } = pending
   const { name } = summary

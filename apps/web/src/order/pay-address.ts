@@ -1,3 +1,7 @@
+import type { PageContext } from '../lib/page.ts'
+
+type Place = Pick<PageContext, 'path' | 'search'>
+
 /** The address to pay an order at: `by` names the option it was paid by before, where there is one. */
 export const payAddress = (orderId: string, by = ''): string =>
   `/payment/start?order=${encodeURIComponent(orderId)}${by && `&method=${encodeURIComponent(by)}`}`
@@ -6,9 +10,17 @@ export const payAddress = (orderId: string, by = ''): string =>
 export const otherWayAddress = (orderId: string, left: string): string =>
   `${payAddress(orderId)}&left=${encodeURIComponent(left)}`
 
-/** The step over a page that says what is active on the number of a new order, before it is paid. */
-export const activeAddress = (path: string, orderId: string, by: string): string =>
-  `${path}?${new URLSearchParams({ step: 'active', order: orderId, ...(by && { by }) })}`
+/**
+ * The step over a page that says what is active on the number of a new order, before it is paid. The page below keeps the
+ * rest of its address, such as the choice of a list.
+ */
+export function activeAddress({ path, search }: Place, orderId: string, by: string): string {
+  const fields = new URLSearchParams(search)
+  for (const [name, value] of Object.entries({ step: 'active', order: orderId, by })) {
+    if (value) fields.set(name, value)
+  }
+  return `${path}?${fields}`
+}
 
 /** The address of an attempt's order page. */
 export const statusAddress = (transactionId: string): string =>

@@ -63,3 +63,17 @@ export function addToPendingPayment(store: BrowserStore, more: Partial<PendingPa
   if (typeof kept !== 'object' || kept === null) return
   store.write(storageKeys.pendingPayment, { ...kept, ...more })
 }
+
+/** Names the order that the visitor has opened last and does not want. */
+const declinedKey = 'declined'
+
+/** The order is not wanted any more, before anything was paid: it is not offered again. */
+export function declineOrder(store: BrowserStore, orderId: string): void {
+  store.remove(storageKeys.pendingPayment)
+  store.write(declinedKey, { orderId })
+}
+
+export function isDeclined(store: BrowserStore, orderId: string): boolean {
+  const kept = store.read(declinedKey)
+  return typeof kept === 'object' && kept !== null && 'orderId' in kept && kept.orderId === orderId
+}

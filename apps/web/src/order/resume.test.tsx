@@ -4,7 +4,9 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { drawPage } from '../lib/draw-page.fake.tsx'
 import { definePage, type PageProps } from '../lib/page.ts'
-import { resumeOffer } from './resume.tsx'
+import { fakeContext, success } from '../lib/page-context.fake.ts'
+import { declineOrder } from './pending-payment.ts'
+import { readUnfinished, resumeOffer } from './resume.tsx'
 
 const unfinished = {
   orderId: 'ORDER',
@@ -61,4 +63,20 @@ test.each([
     expect(document.body.textContent).toContain(words)
     cleanup()
   }
+})
+
+test.each([
+  ['a declined order is not offered', { orderId: 'ORDER' }, false],
+  ['another order is offered', { orderId: 'OTHER' }, true],
+  [
+    'an attempt to pay a declined order is offered',
+    { orderId: 'ORDER', transactionId: 'TXN' },
+    true,
+  ],
+])('%s', async (_what, found, isOffered) => {
+  const path = 'GET transaction/v1/unfinished'
+  const { context, store } = fakeContext({ [path]: success({ unfinished: found }) })
+  declineOrder(store, 'ORDER')
+  const offered = await readUnfinished({ ...context, knownDevice: true })
+  expect(offered).toEqual(isOffered ? found : undefined)
 })

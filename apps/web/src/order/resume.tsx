@@ -14,6 +14,7 @@ import { ButtonLink } from '../ui/button/button.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
 import { orderWords } from './order-words.ts'
 import { payAddress, statusAddress } from './pay-address.ts'
+import { isDeclined } from './pending-payment.ts'
 import { unfinishedKey } from './remembered-order.ts'
 
 const life = { seconds: timing.dataCacheSeconds }
@@ -49,12 +50,14 @@ const KeptNotice = lazy(() => import('./kept-notice.tsx').catch(() => ({ default
 
 /** The order that this device has not finished; none after a failed read. */
 export async function readUnfinished(context: PageContext): Promise<Unfinished> {
-  const { api, cache, knownDevice, offerWaitMs } = context
+  const { api, cache, knownDevice, offerWaitMs, store } = context
   if (!knownDevice) return undefined
   const reply: Reply<{ unfinished?: Unfinished }> = await cache.read(unfinishedKey, life, () =>
     api.call(unfinishedCall, {}, { timeoutMs: offerWaitMs }),
   )
-  return reply.ok ? reply.value.unfinished : undefined
+  const unfinished = reply.ok ? reply.value.unfinished : undefined
+  const isLeft = unfinished && !unfinished.transactionId && isDeclined(store, unfinished.orderId)
+  return isLeft ? undefined : unfinished
 }
 
 /** Offers to go on with the order that this device has not finished; without network shows what is known of it. */

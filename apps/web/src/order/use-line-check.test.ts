@@ -64,3 +64,17 @@ test('a number that could not be checked is asked about when the network is back
   expect(result.current.state).toBe('known')
   expect(sentTo('line-type')).toHaveLength(length)
 })
+
+test('a number that could not be checked is asked about again on demand, and says so meanwhile', async () => {
+  const line = 'POST subscriber/line-type'
+  const answers = { [line]: new TypeError('lost') as Error | ReturnType<typeof success> }
+  const { context } = fakeContext(answers)
+  const { result } = renderHook(() => useLineCheck('971234567', serveAll), {
+    wrapper: wrapperOf(context),
+  })
+  await waitFor(() => expect(result.current.state).toBe('unsure'))
+  answers[line] = success('PREPAID')
+  act(() => result.current.state === 'unsure' && result.current.again?.())
+  expect(result.current.state).toBe('checking')
+  await waitFor(() => expect(result.current).toEqual({ state: 'known', lineType: 'PREPAID' }))
+})

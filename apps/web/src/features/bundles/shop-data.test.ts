@@ -27,7 +27,8 @@ async function load(
 describe('the page of bundles', () => {
   test('without a number asks for one, and for nothing else', async () => {
     const { sentTo, context: _context, ...data } = await load('')
-    expect(data).toEqual({ number: '', problem: null, lineType: null, shown: null, chosen: null })
+    const nothing = { problem: null, lineType: null, shown: null, chosen: null }
+    expect(data).toEqual({ number: '', ...nothing, isUnsold: false })
     expect([...sentTo('line-type'), ...sentTo('bundle')]).toEqual([])
   })
 
@@ -38,7 +39,9 @@ describe('the page of bundles', () => {
     const { number, shown, sentTo } = await load(address, {}, kept)
     expect(number).toBe('971234567')
     expect(shown).toMatchObject({ kind: 'slice', found: { total: 2 } })
-    expect(sentTo('bundle').map(({ body }) => body)).toEqual([{ lineType: 'PREPAID' }])
+    expect(sentTo('bundle').map(({ body }) => body)).toEqual([
+      { lineType: 'PREPAID', language: 'EN' },
+    ])
   })
 
   test.each([
@@ -64,7 +67,7 @@ describe('the page of bundles', () => {
   test('finds the chosen bundle before there is a number, by the line of the address', async () => {
     const { chosen, sentTo } = await load('product=LARGE&line=BROADBAND')
     expect(chosen).toEqual(large)
-    expect(sentTo('bundle')[0]?.body).toEqual({ lineType: 'BROADBAND' })
+    expect(sentTo('bundle')[0]?.body).toEqual({ lineType: 'BROADBAND', language: 'EN' })
   })
 
   test('shows the list in place of a chosen bundle that is not sold any more, though a kept list has it', async () => {
@@ -83,8 +86,13 @@ describe('the page of bundles', () => {
     expect(await chosenAfter('prepaid.invalidNumber')).toEqual([large, 'slice'])
   })
 
-  test('has no chosen bundle where none of that code is sold', async () => {
-    expect((await load('product=GONE&msisdn=971234567')).chosen).toBeNull()
+  test.each([
+    ['GONE', {}, true],
+    ['SMALL', {}, false],
+    ['GONE', { [list]: refusal('provider.unavailable', { status: 502 }) }, false],
+  ])('knows whether %s is sold at all, with %j: not %s', async (code, more, isUnsold) => {
+    expect((await load(`product=${code}`, more)).isUnsold).toBe(isUnsold)
+    expect((await load(`product=${code}&msisdn=971234567`, more)).isUnsold).toBe(isUnsold)
   })
 })
 
@@ -99,7 +107,9 @@ describe('the page of routers and MiFis', () => {
     expect(sentTo('line-type').map(({ body }) => body)).toEqual([
       { msisdn: '971000005', checkIfBroadband: true },
     ])
-    expect(sentTo('bundle').map(({ body }) => body)).toEqual([{ lineType: 'BROADBAND' }])
+    expect(sentTo('bundle').map(({ body }) => body)).toEqual([
+      { lineType: 'BROADBAND', language: 'EN' },
+    ])
   })
 
   test.each(['PREPAID', 'POSTPAID', 'HYBRID'] as const)(
@@ -121,7 +131,7 @@ describe('the page of routers and MiFis', () => {
   test('finds a chosen bundle among theirs', async () => {
     const { chosen, sentTo } = await ofDevices('product=LARGE')
     expect(chosen).toEqual(large)
-    expect(sentTo('bundle')[0]?.body).toEqual({ lineType: 'BROADBAND' })
+    expect(sentTo('bundle')[0]?.body).toEqual({ lineType: 'BROADBAND', language: 'EN' })
   })
 })
 
@@ -152,7 +162,7 @@ describe('the table', () => {
         line,
         lines: showsPostpaid ? ['PREPAID', 'POSTPAID', 'BROADBAND'] : ['PREPAID', 'BROADBAND'],
         shown: { kind: 'slice', found: { total: 1 } },
-        asked: [{ lineType: line }],
+        asked: [{ lineType: line, language: 'EN' }],
       })
     },
   )

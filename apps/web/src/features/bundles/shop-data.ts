@@ -20,6 +20,8 @@ export type ShopData = {
   readonly shown: ShownBundles | null
   /** The bundle that was chosen already, and only lacks its number. */
   readonly chosen: Bundle | null
+  /** The address names one that this line, or any line of its type, cannot have. */
+  readonly isUnsold: boolean
 }
 
 /** The type of line whose bundles an address is about; PREPAID where it names none. */
@@ -27,14 +29,17 @@ const lineTypeIn = (search: URLSearchParams): LineType =>
   lineTypes.find((type) => type === search.get('line')) ?? 'PREPAID'
 
 async function findChosen(context: PageContext, code: string, lineType: LineType) {
-  if (code === '') return null
+  if (code === '') return { chosen: null, isMissing: false }
   const bundles = await readBundles(context, lineType)
-  return (bundles.ok && bundles.value.find(({ productCode }) => productCode === code)) || null
+  if (!bundles.ok) return { chosen: null, isMissing: false }
+  const chosen = bundles.value.find(({ productCode }) => productCode === code) ?? null
+  return { chosen, isMissing: chosen === null }
 }
 
+export const notSold = 'refusal.bundle.not-sold'
+
 /** The answer to an order of a bundle that is not sold any more. Decision 088. */
-export const isGone = ({ problems }: Stay): boolean =>
-  problems.some(({ text }) => text === 'refusal.bundle.not-sold')
+export const isGone = ({ problems }: Stay): boolean => problems.some(({ text }) => text === notSold)
 
 /** The bundles for a number, and the bundle that an address or a form has chosen. */
 export const loadShop =
@@ -55,7 +60,7 @@ export const loadShop =
     const unfit = number === '' && asked === null ? null : wrong
     const problem = line?.state === 'refused' ? line.problem : unfit
     const listed = shop.lineType ?? lineTypeIn(search)
-    const [shown, chosen] = await Promise.all([
+    const [shown, { chosen, isMissing }] = await Promise.all([
       lineType
         ? readShown(context, lineType, readChoice(search))
         : line?.state === 'unsure'
@@ -63,7 +68,9 @@ export const loadShop =
           : null,
       findChosen(context, code, lineType ?? listed),
     ])
-    return { kind: 'page', data: { number, problem, lineType, shown, chosen } }
+    // The answer to a form says itself what is wrong.
+    const isUnsold = isMissing && answer === null
+    return { kind: 'page', data: { number, problem, lineType, shown, chosen, isUnsold } }
   }
 
 export type TableData = {

@@ -5,13 +5,13 @@ import { CheckBalance } from '../../balance/check-balance.tsx'
 import { bundlesPath, tableAddress } from '../../bundle/bundle-addresses.ts'
 import { keepNumber } from '../../bundle/kept-number.ts'
 import { type AppTools, useApp } from '../../lib/app-context.ts'
-import { problemWords } from '../../lib/failure-words.ts'
 import { lineWords } from '../../lib/mobile-network.ts'
 import type { Problem } from '../../lib/page.ts'
 import { type Submission, usePageAction } from '../../lib/page-action.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { type LineCheck, useLineCheck } from '../../order/line-check.ts'
 import { checkNumber } from '../../order/number.rules.ts'
+import { numberWords } from '../../order/number-words.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import type { FieldStatus } from '../../ui/field/field-frame.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
@@ -21,10 +21,11 @@ import type { ShopData } from './shop-data.ts'
 
 /** A number that this page sells nothing leads on to the page that sells it bundles. */
 function NumberProblem({ problem, digits }: { problem: Problem; digits: string }): ReactNode {
-  const { t, href, context } = useApp()
+  const app = useApp()
+  const { t, href, context } = app
   // With script the number stays out of the address. Decision 084.
   const address = useHydrated() ? bundlesPath : `${bundlesPath}?msisdn=${digits}`
-  const words = problemWords(problem, t)
+  const words = numberWords(problem, digits, app)
   if (!isOfPhone(problem) && !isOfOtherLine(problem)) return words
   return (
     <>

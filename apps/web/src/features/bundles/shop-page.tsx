@@ -6,7 +6,7 @@ import type { ShownBundles } from '../../bundle/bundle-data.ts'
 import { BundlesLoading } from '../../bundle/bundle-states.tsx'
 import { benefitWords, lengthWords } from '../../bundle/bundle-words.ts'
 import { BuyingList } from '../../bundle/buying-list.tsx'
-import { keepNumber } from '../../bundle/kept-number.ts'
+import { keepNumber, keptNumber } from '../../bundle/kept-number.ts'
 import { PriceQuestion } from '../../bundle/price-question.tsx'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount } from '../../lib/format.ts'
@@ -20,11 +20,12 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { FormAndList } from '../../ui/form-and-list/form-and-list.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 import { Page, Stack } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import { type Shop, shopFor } from './shop.ts'
-import { isGone, type ShopData } from './shop-data.ts'
+import { isGone, notSold, type ShopData } from './shop-data.ts'
 import { NumberField, NumberForm, type TypedNumber } from './shop-number.tsx'
 
 /** The bundle that was chosen on another page: its facts, the number, and one tap to pay. */
@@ -147,6 +148,16 @@ function ShopList({
   )
 }
 
+/** The server is not told the number that this tab keeps, so a page that was loaded anew asks for it here. */
+function useNumberOfTab({ path }: Shop, { number }: ShopData) {
+  const { context, reload } = useApp()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
+  useEffect(() => {
+    const isAsked = context.search.has('msisdn')
+    if (number === '' && !isAsked && keptNumber(context.store, path) !== '') reload()
+  }, [])
+}
+
 /** `over`: the step that is open over the page, drawn first, because without script it is a part of it. */
 export function ShopPage({
   shop,
@@ -155,8 +166,9 @@ export function ShopPage({
   over,
 }: PageProps<ShopData> & { shop: Shop; over?: ReactNode }) {
   const { t, href } = useApp()
-  const { chosen, shown } = data
+  const { chosen, shown, isUnsold } = data
   const { gone, buyOrList } = useGone(shop, data)
+  useNumberOfTab(shop, data)
   const [typed, setTyped] = useState<TypedNumber>({ digits: data.number, isKnown: false })
   // A list is that of the number in the field: with another one there, BUY would buy for the wrong number.
   const isOwn = typed.digits === data.number
@@ -175,7 +187,14 @@ export function ShopPage({
           {chosen ? (
             <ChosenForm shop={shop} data={data} chosen={chosen} buy={buyOrList} first={outcome} />
           ) : (
-            <NumberForm shop={shop} data={data} hasList={hasList} onTyped={setTyped} />
+            <Stack>
+              {isUnsold && (
+                <Notice tone="danger" alert>
+                  {t(notSold)}
+                </Notice>
+              )}
+              <NumberForm shop={shop} data={data} hasList={hasList} onTyped={setTyped} />
+            </Stack>
           )}
         </Card>
         {!chosen && hasList && (

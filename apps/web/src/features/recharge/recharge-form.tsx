@@ -6,7 +6,7 @@ import { isOnline } from '../../lib/connection.ts'
 import { shapeOf, textsAt } from '../../lib/content-shape.ts'
 import { problemWords } from '../../lib/failure-words.ts'
 import { groupThousands } from '../../lib/format.ts'
-import { lineWords, mobileNetworkOf } from '../../lib/mobile-network.ts'
+import { lineWords } from '../../lib/mobile-network.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
@@ -15,11 +15,12 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { DuplicateQuestion } from '../../order/duplicate-question.tsx'
 import { type LineCheck, useLineCheck } from '../../order/line-check.ts'
-import { checkNumber, wrongNumber } from '../../order/number.rules.ts'
+import { checkNumber } from '../../order/number.rules.ts'
+import { numberWords } from '../../order/number-words.ts'
 import { typedBefore } from '../../order/pending-payment.ts'
 import { AmountField } from '../../ui/amount-field/amount-field.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import type { FieldStatus } from '../../ui/field/field-frame.tsx'
+import { type FieldStatus, messageId } from '../../ui/field/field-frame.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
@@ -43,13 +44,10 @@ type FormProps = {
 
 /** Adds the network of a number, or what can be bought for it: on the page for that, a bill else by a call. */
 function NumberProblem({ problem, digits }: { problem: Problem; digits: string }) {
-  const { t, href, hasPage, packages } = useApp()
+  const app = useApp()
+  const { t, href, hasPage } = app
   const call = useCall()
-  const words = problemWords(problem, t)
-  const network = mobileNetworkOf(digits, packages)
-  if (problem.text === wrongNumber.text && network && network !== t('shell.brand')) {
-    return `${words}. ${t('prepaid.otherNetwork', { network })}`
-  }
+  const words = numberWords(problem, digits, app)
   const page = pageFor(problem)
   if (!page) return words
   const advice = t(page.words)
@@ -68,9 +66,21 @@ function NumberProblem({ problem, digits }: { problem: Problem; digits: string }
 }
 
 /** The server asks again when the order is opened, and refuses it while there is no answer. */
-function CheckFailed() {
+function CheckFailed({ again }: { again: (() => void) | undefined }) {
   const { t } = useApp()
-  return <RunningText call={useDial()}>{t('prepaid.checkFailed')}</RunningText>
+  const onPress = () => {
+    // The button goes away with its sentence; the focus waits for the answer in the same place.
+    const place = document.getElementById(messageId('msisdn'))
+    place?.setAttribute('tabindex', '-1')
+    place?.focus()
+    again?.()
+  }
+  const action = again && { words: t('prepaid.checkAgain'), onPress }
+  return (
+    <RunningText call={useDial()} action={action}>
+      {t('prepaid.checkFailed')}
+    </RunningText>
+  )
 }
 
 function lineStatus(line: LineCheck, digits: string, app: AppTools): FieldStatus | undefined {
@@ -80,8 +90,9 @@ function lineStatus(line: LineCheck, digits: string, app: AppTools): FieldStatus
     return { tone: 'ok', text: lineWords(digits, line.lineType, app) }
   }
   // Without network the frame says so.
-  const isUnexplained = line.state === 'unsure' && isOnline()
-  return isUnexplained ? { tone: 'plain', text: <CheckFailed /> } : undefined
+  return line.state === 'unsure' && isOnline()
+    ? { tone: 'plain', text: <CheckFailed again={line.again} /> }
+    : undefined
 }
 
 /** Present problems: typed values are judged at once, submitted ones until they change. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { RunningText } from './running-text.tsx'
 
 test.each(['K71.00 to 97 100 0001 at 02:08', 'Added to ** *** **67.', '97 100 0001', 'No number'])(
@@ -26,4 +26,18 @@ test('makes the call in it one that can be tapped', () => {
 test('makes a call of its words where the text has them', () => {
   render(<RunningText call={{ href: 'tel:*1%23', words: '*1#' }}>Or dial *1#.</RunningText>)
   expect(screen.getByRole('link', { name: '*1#' }).getAttribute('href')).toBe('tel:*1%23')
+})
+
+test('makes the action in it a button, which submits no form', () => {
+  const onPress = vi.fn()
+  const { container } = render(
+    <RunningText action={{ words: 'Try again', onPress }}>
+      {'Lost. {action}, or wait.'}
+    </RunningText>,
+  )
+  expect(container.textContent).toBe('Lost. Try again, or wait.')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' })
+  fireEvent.click(button)
+  expect(onPress).toHaveBeenCalledOnce()
+  expect(button.type).toBe('button')
 })

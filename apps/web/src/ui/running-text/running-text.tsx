@@ -5,13 +5,15 @@ export type RunningTextProps = {
   children: string
   /** Link in place of {call}, and of its own words where the text has them. */
   call?: { href: string; words: string } | undefined
+  /** Button in place of {action}. */
+  action?: { words: string; onPress: () => void } | undefined
 }
 
-/** Grouped phone numbers, masked ones too, and the place of a call. */
-const special = /(\d\d \d{3} \d{4}|\*\* \*{3} \*\*\d\d|\{call\})/
+/** Grouped phone numbers, masked ones too, and the places of a call and an action. */
+const special = /(\d\d \d{3} \d{4}|\*\* \*{3} \*\*\d\d|\{call\}|\{action\})/
 
-/** Words whose phone numbers are never broken over two lines, and whose call can be tapped. */
-export function RunningText({ children, call }: RunningTextProps): ReactNode {
+/** Words whose phone numbers are never broken over two lines, and whose call and action can be tapped. */
+export function RunningText({ children, call, action }: RunningTextProps): ReactNode {
   return children
     .replace(call?.words ?? '{call}', '{call}')
     .split(special)
@@ -24,6 +26,11 @@ export function RunningText({ children, call }: RunningTextProps): ReactNode {
         <a key={place} className={styles.call} href={call?.href}>
           {call?.words}
         </a>
+      ) : part === '{action}' ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
+        <button key={place} type="button" className={styles.action} onClick={action?.onPress}>
+          {action?.words}
+        </button>
       ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
         <span key={place} className={styles.whole}>

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createTranslate } from '../lib/text.ts'
+import { wrongNumber } from './number.rules.ts'
+import { numberWords } from './number-words.ts'
+
+const packages = { 'line-translation': { 'network.97': 'Ours', 'network.96': 'Theirs' } }
+const t = createTranslate(
+  [
+    {
+      'shell.brand': 'Ours',
+      'prepaid.invalidNumber': 'Invalid Mobile No',
+      'prepaid.numberRequired': 'Type the number',
+      'prepaid.otherNetwork': 'Looks like {network}.',
+    },
+  ],
+  'en-US',
+)
+const required = { field: 'msisdn', text: 'prepaid.numberRequired' }
+
+test.each([
+  ['961234567', wrongNumber, 'Invalid Mobile No. Looks like Theirs.'],
+  ['971234567', wrongNumber, 'Invalid Mobile No'],
+  ['121234567', wrongNumber, 'Invalid Mobile No'],
+  ['961234567', required, 'Type the number'],
+])('of %s, at fault by %j: %s', (digits, problem, words) => {
+  expect(numberWords(problem, digits, { t, packages })).toBe(words)
+})

@@ -1,0 +1,17 @@
+import type { AppTools } from '../lib/app-context.ts'
+import { problemWords } from '../lib/failure-words.ts'
+import { mobileNetworkOf } from '../lib/mobile-network.ts'
+import type { Problem } from '../lib/page.ts'
+import { wrongNumber } from './number.rules.ts'
+
+/** What is wrong with a number, and whose it looks like where another network has its digits. */
+export function numberWords(
+  problem: Problem,
+  digits: string,
+  { t, packages }: Pick<AppTools, 't' | 'packages'>,
+): string {
+  const words = problemWords(problem, t)
+  const network = mobileNetworkOf(digits, packages)
+  const isOfOther = problem.text === wrongNumber.text && network && network !== t('shell.brand')
+  return isOfOther ? `${words}. ${t('prepaid.otherNetwork', { network })}` : words
+}
