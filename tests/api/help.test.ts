@@ -1,5 +1,12 @@
 import type { CallOf } from '@portal/contract/call'
-import { feedbackCall, helpSearchCall, helpStageCall, likeCall } from '@portal/contract/help'
+import { activePackageCall } from '@portal/contract/content'
+import {
+  documentCall,
+  feedbackCall,
+  helpSearchCall,
+  helpStageCall,
+  likeCall,
+} from '@portal/contract/help'
 import type * as schema from '@portal/contract/help.schema'
 import { describe, expect, test } from 'vitest'
 import { onDatabase } from '../client/on-database.ts'
@@ -195,5 +202,37 @@ describe('a message', () => {
     const said = { topic: 'other', message: 'Hello', ...fields } as never
     const { http, body } = await device().call(feedbackCall, said)
     expect([http, body.result]).toMatchObject([400, { field }])
+  })
+})
+
+describe('a document', () => {
+  const visitor = device()
+
+  test('is read in each language, and is named beside its answers', async () => {
+    const document = 'refund-request'
+    expect(await visitor.result(documentCall, { language: 'EN', document })).toMatchObject({
+      ...{ id: document, kind: 'form', title: 'Ask for a refund that did not come' },
+      html: expect.stringContaining('<li>'),
+    })
+    const titles = {
+      '': 'Ask for a refund that did not come',
+      'sw/': 'Omba marejesho ambayo hayajafika',
+    }
+    for (const [prefix, title] of Object.entries(titles)) {
+      const { packageHtml } = await visitor.result(activePackageCall, {
+        opco: 'ZM',
+        pageUrl: `${prefix}help-documents`,
+      })
+      const { list } = JSON.parse(packageHtml)
+      expect(list).toContainEqual({
+        ...{ id: document, kind: 'form', title },
+        questions: ['refund-not-seen', 'refund-when', 'paid-person'],
+      })
+    }
+  })
+
+  test('that is not there is not found', async () => {
+    const { http, body } = await visitor.call(documentCall, { language: 'EN', document: 'no-such' })
+    expect([http, body]).toMatchObject([404, { status: 'error' }])
   })
 })

@@ -199,6 +199,10 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
     at('a search', '/gethelp?search=refund'),
     at('a search for nothing', '/gethelp?search=zebra'),
   ],
+  document: [
+    measured(at('settings for phones', '/help-documents/internet-settings')),
+    at('a form to print', '/help-documents/refund-request'),
+  ],
   feedback: [
     measured(at('feedback', '/give_your_feedback')),
     at('thanks for a message', '/give_your_feedback?reference=OP-4K7Q-19MX'),

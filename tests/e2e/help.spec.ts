@@ -67,6 +67,25 @@ journey(everySetting)(
 )
 
 journey(everySetting)(
+  'a document is offered beside its answer, and read in the language of the page',
+  async (page, { tongue }) => {
+    const { prefix, say } = tongue
+    const title = prefix ? 'Omba marejesho ambayo hayajafika' : 'Ask for a refund that did not come'
+    await page.goto(`${prefix}/gethelp/paid/refunds/refund-not-seen`)
+    await expect(page.getByRole('heading', { name: say('documents.title') })).toBeVisible()
+    await linkTo(page, title).click()
+    await expectHeading(page, title)
+    await expect(page).toHaveTitle(`${title} | Zuba`)
+    await expect(page.getByText(say('documents.lead.form'))).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await linkTo(page, say('documents.back')).click()
+    await expectHeading(page, say('help.title'))
+    await page.goto(`${prefix}${answer.replace('refund-when', 'refund-where')}`)
+    await expect(page.getByRole('heading', { name: say('documents.title') })).toHaveCount(0)
+  },
+)
+
+journey(everySetting)(
   'a vote is counted, and thanks take the place of the thumbs',
   async (page, { tongue }) => {
     const { prefix, say } = tongue

@@ -20,7 +20,7 @@ function textsOf(language: string): Texts {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const texts = names.flatMap((name): Texts[] => {
     const read = () => JSON.parse(readFileSync(join(folder, name), 'utf8'))
-    if (name.endsWith('-translation.json')) return [read()]
+    if (/(-translation|^help-documents)\.json$/.test(name)) return [read()]
     return name.includes('/') ? Object.values<Texts>(read()) : []
   })
   return Object.assign({}, ...texts)

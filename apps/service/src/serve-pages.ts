@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { helpPath } from '@portal/contract/constants'
+import { documentsPath, helpPath } from '@portal/contract/constants'
 import type { FastifyInstance } from 'fastify'
 import { helpPaths } from './features/help/help.rules.ts'
 import { developmentRoutes } from './http/development.routes.ts'
@@ -79,6 +79,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     listedPaths: () => [
       ...bundle.listedPaths,
       ...helpPaths(content.help(content.languages[0].code), helpPath),
+      ...content.documents(content.languages[0].code).map(({ id }) => `${documentsPath}/${id}`),
     ],
     personalPaths: bundle.personalPaths,
     headers: commonHeaders(tls),

@@ -39,6 +39,7 @@ test('the published names are what was published', () => {
     pendingPayment: 'queryData',
     config: 'configData',
     unfinished: 'unfinishedPayment',
+    numbers: 'numbers',
   })
 })
 

@@ -50,6 +50,9 @@ export const storageKeys = {
 /** The address of the help centre, without language: below it are a parent, its category and a question. */
 export const helpPath = '/gethelp'
 
+/** Before the id of a document of the help centre, without language. */
+export const documentsPath = '/help-documents'
+
 /** The topics of a feedback, in the order in which they are offered. */
 export const feedbackTopics = ['payment', 'network', 'shop', 'portal', 'other'] as const
 export type FeedbackTopic = (typeof feedbackTopics)[number]

@@ -103,6 +103,19 @@ export const helpStageCall = defineCall({
   }),
 })
 
+export const documentCall = defineCall({
+  method: 'GET',
+  path: 'help/v1/document',
+  summary: 'A document that is offered beside an answer',
+  input: strict({ language: languageCode, document: slug }),
+  result: Type.Object({
+    id: slug,
+    title: Type.String(),
+    kind: Type.Enum(['settings', 'form', 'terms']),
+    html: Type.String({ description: 'Without scripts.' }),
+  }),
+})
+
 export const helpSearchCall = defineCall({
   method: 'GET',
   path: 'help/v1/search',

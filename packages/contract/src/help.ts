@@ -15,6 +15,13 @@ export const helpStageCall: CallOf<typeof schema.helpStageCall> = {
 export type HelpStage = ResultOf<typeof helpStageCall>
 export type HelpQuestion = HelpStage['questions'][number]
 
+/** A document that is not there is `request.not-found`. */
+export const documentCall: CallOf<typeof schema.documentCall> = {
+  method: 'GET',
+  path: 'help/v1/document',
+}
+export type HelpDocument = ResultOf<typeof documentCall>
+
 export const helpSearchCall: CallOf<typeof schema.helpSearchCall> = {
   method: 'GET',
   path: 'help/v1/search',

@@ -29,3 +29,15 @@ export type HelpParent = {
 
 /** The help centre of one language, in the order in which it is shown. */
 export type Help = readonly HelpParent[]
+
+/** What is offered beside an answer, to be kept or printed: settings to enter, a form to fill in, terms. */
+export type HelpDocument = {
+  /** The same in every language. */
+  readonly id: string
+  readonly title: string
+  readonly kind: 'settings' | 'form' | 'terms'
+  /** Ids of the questions that it is offered beside. */
+  readonly questions: readonly string[]
+  /** Clean HTML. */
+  readonly html: string
+}

@@ -17,6 +17,7 @@ const names: Readonly<Record<string, string>> = {
   '/payment/status/:id': 'zm_cw_status',
   '/receipt/:code': 'zm_cw_receipt',
   '/gethelp': 'zm_cw_gethelp',
+  '/help-documents/:document': 'zm_cw_help_documents',
   '/gethelp/:parent': 'zm_cw_gethelp',
   '/gethelp/:parent/:category': 'zm_cw_gethelp',
   '/gethelp/:parent/:category/:question': 'zm_cw_gethelp',

@@ -15,6 +15,7 @@ export type RouteName =
   | 'payment-status'
   | 'receipt'
   | 'help'
+  | 'document'
   | 'contact'
   | 'feedback'
   | 'mobile-money'
@@ -169,8 +170,17 @@ export const routes: readonly Route[] = [
       'faq-translation',
       'question-translation',
       'search-translation',
+      'help-documents',
     ],
     page: () => import('../features/help/help-page.tsx').then((page) => page.helpPage),
+    access: 'listed',
+    offline: true,
+  },
+  {
+    name: 'document',
+    paths: ['/help-documents/:document'],
+    packages: ['help-documents'],
+    page: () => import('../features/help/document-page.tsx').then((page) => page.documentPage),
     access: 'listed',
     offline: true,
   },

@@ -86,8 +86,8 @@ describe('the balance', () => {
     const { find, sentTo } = at(query, answers)
     expect(await find()).toEqual({ kind: 'balance', number: msisdn, balances: [data, data] })
     expect(sentTo('query-balance').map(({ body }) => body)).toEqual([
-      { msisdn, serviceType: 'AIRTIME' },
-      { msisdn, serviceType: 'DATA' },
+      { msisdn, serviceType: 'AIRTIME', language: 'EN' },
+      { msisdn, serviceType: 'DATA', language: 'EN' },
     ])
   })
 
@@ -95,7 +95,7 @@ describe('the balance', () => {
     const { find, sentTo } = at(query, answers, ['DATA'])
     await find()
     expect(sentTo('query-balance').map(({ body }) => body)).toEqual([
-      { msisdn, serviceType: 'DATA' },
+      { msisdn, serviceType: 'DATA', language: 'EN' },
     ])
   })
 

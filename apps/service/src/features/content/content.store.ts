@@ -1,5 +1,4 @@
 import { join, relative } from 'node:path'
-import { refusals } from '@portal/contract/codes'
 import { type ConfigData, commonPackages, policyPackage } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
 import type { Look } from '@portal/contract/page-host'
@@ -14,26 +13,20 @@ import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import { Value } from 'typebox/value'
 import type { Wording } from '../../http/wording.ts'
 import type { WordsOfBundles } from '../../ports/catalogue.port.ts'
-import type { Help } from '../../ports/help.port.ts'
-import { messageWords } from '../../ports/payment.port.ts'
-import { type BrandWords, fillBrandWords, readBrandWords, readLook } from './brand.rules.ts'
-import { readBundleWords } from './bundle-words.rules.ts'
+import type { Help, HelpDocument } from '../../ports/help.port.ts'
+import { fillBrandWords, readBrandWords, readLook } from './brand.rules.ts'
+import { type ContentFault, checkPackage, describeFault, parseContent } from './content.rules.ts'
 import {
-  type ContentFault,
-  type ContentFile,
-  checkPackage,
-  checkTranslation,
-  describeFault,
-  parseContent,
-} from './content.rules.ts'
+  type Parsed,
+  readAllBundleWords,
+  readAllDocuments,
+  readAllHelp,
+  readAllPackages,
+  translationFaults,
+} from './content-parts.store.ts'
 import { readFolder } from './folder.store.ts'
-import { checkGlossary, glossaryLanguage, readGlossary } from './glossary.rules.ts'
-import { checkHelp, helpFilesOf, readHelp } from './help.rules.ts'
-import { folderOf, packagePrefixOf, readLanguages, titlesByPage } from './languages.rules.ts'
+import { packagePrefixOf, readLanguages, titlesByPage } from './languages.rules.ts'
 import { manifestOf } from './manifest.rules.ts'
-import { htmlOf } from './markdown.store.ts'
-import { namedTexts } from './named-texts.rules.ts'
-import { fileNamesOf, readPackages } from './packages.rules.ts'
 
 export type Content = {
   /** The package of a page address as JSON text; the address carries the language prefix. */
@@ -41,6 +34,8 @@ export type Content = {
   config: ConfigData
   /** The help centre in a language. */
   help(language: Language): Help
+  /** What is offered beside its answers. */
+  documents(language: Language): readonly HelpDocument[]
   languages: Languages
   bundleWords: WordsOfBundles
   /**
@@ -67,26 +62,6 @@ export class ContentError extends Error {
   }
 }
 
-type Parsed = { file: ContentFile; value: unknown }
-
-/** The start stops if one of these has no words: a message would never be sent, a refusal never be explained. */
-const neededKeys: ReadonlyMap<string, readonly string[]> = new Map([
-  [
-    'sms-translation',
-    [...messageWords.map((word) => `sms.${word}`), 'sms.code', 'sms.code.valid.other'],
-  ],
-  [
-    'mail-translation',
-    ['subject', 'intro', 'note', 'valid.other'].map((part) => `mail.code.${part}`),
-  ],
-  ['orp-translation', Object.keys(refusals).map((reason) => `refusal.${reason}`)],
-])
-
-const missingKeys = (path: string, texts: object, keys: readonly string[]): ContentFault[] =>
-  keys
-    .filter((key) => !(key in texts))
-    .map((key) => ({ file: join('content', path), line: 1, fault: `"${key}" is missing` }))
-
 type Values = Readonly<Record<string, string>>
 
 /** Finds and fills texts; each package is parsed once. */
@@ -103,86 +78,10 @@ function createTexts(packages: ReadonlyMap<string, string>, languages: Languages
   }
 }
 
-/** The packages of each language, whose files are compared with those of the first. */
-function readAllPackages(
-  languages: Languages,
-  files: readonly ContentFile[],
-  { need, faults }: { need: (name: string) => Parsed; faults: ContentFault[] },
-) {
-  const names = fileNamesOf(files, languages.map(folderOf))
-  const pathOf = (language: LanguageFacts, name: string) =>
-    `pages/${folderOf(language)}/${name}.json`
-  const filesOf = (language: LanguageFacts) =>
-    new Map(names.map((name) => [name, need(pathOf(language, name))]))
-  const [first] = languages
-  const originals = filesOf(first)
-  return languages.map((language) => {
-    const own = language === first ? originals : filesOf(language)
-    for (const [name, file] of own) {
-      const original = originals.get(name)
-      if (original && original !== file) faults.push(...checkTranslation(original, file))
-    }
-    const { packages, titles } = readPackages(own, faults)
-    for (const [name, keys] of language === first ? neededKeys : []) {
-      faults.push(...missingKeys(pathOf(first, name), packages.get(name) ?? {}, keys))
-    }
-    return { language, packages, titles }
-  })
-}
-
-/** The help centre of each language, whose questions are compared with those of the first. */
-function readAllHelp(
-  languages: Languages,
-  files: readonly ContentFile[],
-  { words, faults }: { words: BrandWords; faults: ContentFault[] },
-): ReadonlyMap<Language, Help> {
-  const read = languages.map((language) => {
-    const own = helpFilesOf(files, folderOf(language))
-    return { language, help: readHelp(own, { words, toHtml: htmlOf }, faults) }
-  })
-  const [first, ...others] = read
-  for (const { language, help } of others) {
-    faults.push(...checkHelp(first?.help ?? [], help, `content/help/${folderOf(language)}`))
-  }
-  return new Map(read.map(({ language, help }) => [language.code, help]))
-}
+/** The package of the documents names each of them, without its text. */
+const documentsPackage = 'help-documents'
 
 const noBundleWords: ReturnType<WordsOfBundles> = new Map()
-
-/** What bundles are called in each language that has words for them. */
-function readAllBundleWords(
-  languages: Languages,
-  parsed: ReadonlyMap<string, Parsed>,
-  faults: ContentFault[],
-): ReadonlyMap<Language, ReturnType<WordsOfBundles>> {
-  const files = languages.flatMap((language) => {
-    const found = parsed.get(`bundles/${folderOf(language)}.json`)
-    return found ? [[language.code, readBundleWords(found, faults)] as const] : []
-  })
-  return new Map(files)
-}
-
-/** Words and lengths of the translations, against the texts of the glossary's language. */
-function translationFaults(
-  languages: Languages,
-  parsed: ReadonlyMap<string, Parsed>,
-  files: readonly ContentFile[],
-): ContentFault[] {
-  const faults: ContentFault[] = []
-  const glossary = readGlossary(parsed.get('glossary.json'), faults)
-  const folders = languages.map(folderOf)
-  if (!folders.includes(glossaryLanguage)) return faults
-  const packages = [...parsed.values()]
-  const textsOf = (folder: string) => namedTexts({ packages, categories: files }, folder)
-  const originals = textsOf(glossaryLanguage)
-  const others = folders.filter((folder) => folder !== glossaryLanguage)
-  const translations = others.map((language) => ({
-    language,
-    originals,
-    translated: textsOf(language),
-  }))
-  return [...faults, ...checkGlossary(glossary, translations)]
-}
 
 /** Reads and checks all content files; throws one error that lists every fault. */
 export async function loadContent(folder: string): Promise<Content> {
@@ -217,6 +116,13 @@ export async function loadContent(folder: string): Promise<Content> {
       if (!commonPackages.includes(name)) keep(packagePrefixOf(language) + name, value)
     }
   }
+  const help = readAllHelp(languages, all, { words, faults })
+  const documents = readAllDocuments(languages, all, { words, help, faults })
+  for (const { language, packages: own } of ofLanguage) {
+    const list = (documents.get(language.code) ?? []).map(({ html: _, ...named }) => named)
+    const texts = own.get(documentsPackage)
+    if (texts) keep(packagePrefixOf(language) + documentsPackage, { ...texts, list })
+  }
   const policies = ofLanguage.map(({ language, packages: own }) => [
     language.code,
     own.get(policyPackage),
@@ -224,7 +130,6 @@ export async function loadContent(folder: string): Promise<Content> {
   keep(policyPackage, Object.fromEntries(policies))
   const titles = ofLanguage.map(({ language: { code }, titles }) => ({ code, titles }))
   keep('meta-data-config', titlesByPage(need('pages/site.json').value, titles))
-  const help = readAllHelp(languages, all, { words, faults })
   const bundleWords = readAllBundleWords(languages, parsed, faults)
   faults.push(...translationFaults(languages, parsed, all))
   const config = readConfigData(need('product-config.json'), words.careNumber, faults)
@@ -234,6 +139,7 @@ export async function loadContent(folder: string): Promise<Content> {
     packageText: (pageUrl) => packages.get(pageUrl) ?? null,
     config,
     help: (language) => help.get(language) ?? [],
+    documents: (language) => documents.get(language) ?? [],
     languages,
     bundleWords: (language) => bundleWords.get(language) ?? noBundleWords,
     text,

@@ -34,6 +34,7 @@ function viewOf(current: () => Content): Content {
   return {
     packageText: (pageUrl) => current().packageText(pageUrl),
     help: (language) => current().help(language),
+    documents: (language) => current().documents(language),
     bundleWords: (language) => current().bundleWords(language),
     text: (...asked) => current().text(...asked),
     manifest: (language) => current().manifest(language),

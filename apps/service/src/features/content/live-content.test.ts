@@ -53,7 +53,9 @@ test('a language whose folder is added is one of the languages', async () => {
   const made = `${folder}-ny`
   await cp(join(folder, 'pages/en'), made, { recursive: true })
   await writeFile(join(made, 'language.json'), '{"tag": "ny", "name": "Chichewa"}')
-  await cp(join(folder, 'help/en'), join(folder, 'help/ny'), { recursive: true })
+  for (const part of ['help', 'documents']) {
+    await cp(join(folder, part, 'en'), join(folder, part, 'ny'), { recursive: true })
+  }
   await rename(made, join(folder, 'pages/ny'))
   await eventually(() => content.languages.map(({ code }) => code)).toEqual(['EN', 'NY', 'SW'])
   await edit('brand.json', (brand) => Object.assign(brand, { firstLanguage: 'ny' }))

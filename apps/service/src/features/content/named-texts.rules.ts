@@ -1,4 +1,5 @@
 import { type ContentFile, leavesOf, lineOfText } from './content.rules.ts'
+import { documentFilesOf, documentIdOf } from './documents.rules.ts'
 import { readFrontMatter } from './front-matter.rules.ts'
 import {
   categoryPattern,
@@ -76,7 +77,24 @@ function textsOfCategory(file: ContentFile): NamedText[] {
   return [named('category', line, read.facts.get('category') ?? ''), ...questions]
 }
 
-/** Every text of the language in this folder: of its packages and of its help centre. */
+function textsOfDocument(file: ContentFile): NamedText[] {
+  const id = documentIdOf(file)
+  const read = readFrontMatter(file.text)
+  if (id === '' || 'fault' in read) return []
+  const named = (what: string, line: number, text: string): NamedText => ({
+    name: `documents/${id}: ${what}`,
+    file: file.name,
+    line,
+    text,
+  })
+  const line = file.text.split('\n').findIndex((each) => each.startsWith('title:')) + 1
+  return [
+    named('title', line, read.facts.get('title') ?? ''),
+    named('text', read.bodyLine, read.body.trim()),
+  ]
+}
+
+/** Every text of the language in this folder: of its packages, its help centre and its documents. */
 export function namedTexts({ packages, categories }: Files, folder: string): NamedText[] {
   const parents = packages.filter(
     ({ file }) => helpFilesOf([file], folder).length > 0 && nameInFolder(file) === parentsFile,
@@ -85,5 +103,6 @@ export function namedTexts({ packages, categories }: Files, folder: string): Nam
     ...packages.flatMap((each) => textsOfPackage(each, folder)),
     ...parents.flatMap(textsOfParents),
     ...helpFilesOf(categories, folder).flatMap(textsOfCategory),
+    ...documentFilesOf(categories, folder).flatMap(textsOfDocument),
   ]
 }

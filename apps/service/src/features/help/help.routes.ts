@@ -1,4 +1,5 @@
 import {
+  documentCall,
   faqsCall,
   helpSearchCall,
   helpStageCall,
@@ -12,7 +13,7 @@ import type { Limit } from '../../http/limits.ts'
 import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
 import type { Sessions } from '../../http/session.ts'
 import { namedIn } from '../../http/wording.ts'
-import type { Help } from '../../ports/help.port.ts'
+import type { Help, HelpDocument } from '../../ports/help.port.ts'
 import type { VoteCount, Votes } from '../../ports/votes.port.ts'
 import {
   entriesOf,
@@ -25,7 +26,11 @@ import {
 } from './help.rules.ts'
 
 export type HelpDeps = {
-  content: { readonly languages: Languages; help(language: Language): Help }
+  content: {
+    readonly languages: Languages
+    help(language: Language): Help
+    documents(language: Language): readonly HelpDocument[]
+  }
   votes: Votes
   sessions: Sessions
   /** SHA-256, hex. */
@@ -97,6 +102,17 @@ export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
           votes: count.votes,
         },
       })
+    }),
+  )
+
+  serveRead(
+    app,
+    documentCall,
+    limited(readLimit, ({ language, document }) => {
+      const found = content.documents(language).find(({ id }) => id === document)
+      if (!found) return refused('request.not-found', { field: 'document' })
+      const { questions: _, ...shown } = found
+      return answer(shown)
     }),
   )
 

@@ -1,5 +1,7 @@
+import { documentsPath } from '@portal/contract/constants'
 import type { HelpStage } from '@portal/contract/help'
 import { useApp } from '../../lib/app-context.ts'
+import { shapeOf, shapesAt, textAt, textsAt } from '../../lib/content-shape.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
@@ -55,6 +57,27 @@ function Votes({ answer, first }: { answer: Answer; first: Stay | null }) {
   )
 }
 
+/** What belongs to this answer and is for keeping or printing. */
+function Documents({ questionId }: { questionId: string }) {
+  const { t, href, packages } = useApp()
+  const all = shapesAt(shapeOf(packages['help-documents']), 'list')
+  const own = all.filter((each) => textsAt(each, 'questions').includes(questionId))
+  if (own.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="documents">
+      <h2 id="documents">{t('documents.title')}</h2>
+      <ul className={styles.documents}>
+        {own.map((each) => (
+          <li key={textAt(each, 'id')}>
+            <a href={href(`${documentsPath}/${textAt(each, 'id')}`)}>{textAt(each, 'title')}</a>{' '}
+            <span className={styles.share}>{t(`documents.kind.${textAt(each, 'kind')}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 const storePath = '/store-locator'
 
 /** For visitors whom the answer did not help. */
@@ -83,6 +106,7 @@ export function HelpAnswer({ answer, first }: { answer: Answer; first: Stay | nu
           <SafeHtml hrefOf={href}>{answer.html}</SafeHtml>
         </Prose>
       </div>
+      <Documents questionId={answer.id} />
       <Votes answer={answer} first={first} />
       <StillNeedHelp />
     </>

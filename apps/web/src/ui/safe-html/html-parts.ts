@@ -9,7 +9,7 @@ export type HtmlElement = {
 }
 
 /** Everything that an answer may be made of; another element is left out, and what it holds stays. */
-const tags = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'h3', 'h4', 'br', 'code'] as const
+const tags = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'h2', 'h3', 'h4', 'br', 'code'] as const
 export type HtmlTag = (typeof tags)[number]
 
 const tagOf = (name: string): HtmlTag | undefined => tags.find((tag) => tag === name)

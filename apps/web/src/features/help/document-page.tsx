@@ -1,0 +1,51 @@
+import { helpPath } from '@portal/contract/constants'
+import { documentCall, type HelpDocument } from '@portal/contract/help'
+import { useApp } from '../../lib/app-context.ts'
+import { isNotThere } from '../../lib/contract-client.ts'
+import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { Prose } from '../../ui/prose/prose.tsx'
+import { SafeHtml } from '../../ui/safe-html/safe-html.tsx'
+import styles from './help.module.css'
+
+/** Settings to enter, a form to fill in, or terms: read here, or printed. */
+function DocumentPage({ data: { title, kind, html } }: PageProps<HelpDocument>) {
+  const { t, href } = useApp()
+  const isScripted = useHydrated()
+  return (
+    <Page narrow>
+      <PageHeader title={title} back={{ href: href(helpPath), label: t('documents.back') }}>
+        {t(`documents.lead.${kind}`)}
+      </PageHeader>
+      <div className={styles.answer}>
+        <Prose>
+          <SafeHtml hrefOf={href}>{html}</SafeHtml>
+        </Prose>
+      </div>
+      {isScripted && (
+        <p className={styles.print}>
+          <Button icon="print" onClick={() => print()}>
+            {t('documents.print')}
+          </Button>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+async function loadDocument({ api, language, params }: PageContext): Promise<Loaded<HelpDocument>> {
+  const reply = await api.call(documentCall, { language, document: params.document ?? '' })
+  if (reply.ok) return { kind: 'page', data: reply.value, head: { title: reply.value.title } }
+  return isNotThere(reply.failure)
+    ? { kind: 'redirect', to: '/page-not-found' }
+    : { kind: 'failed', failure: reply.failure }
+}
+
+export const documentPage = definePage({
+  Page: DocumentPage,
+  load: loadDocument,
+  isForAll: () => true,
+})
