@@ -9,7 +9,7 @@ export type WindowedOptions = {
 }
 
 /** Drawn at once; a list with no more rows is never measured. */
-const fewRows = 8
+const fewRows = 6
 /** Of a list up to this many rows the others follow a few at a time, so that all are there to be found and read. */
 const filledMax = 60
 const fillRows = 4
