@@ -12,7 +12,7 @@ export async function buildWorker(folder: string, assets: readonly string[]): Pr
   const facts = (version: string): ShellFacts => ({
     version,
     assets,
-    kept: routes.flatMap(({ offline, paths }) => (offline ? [paths[0]] : [])),
+    kept: routes.flatMap(({ offline, paths }) => (offline ? paths : [])),
   })
   // The name is not known before the text is, so it is put in afterwards.
   const unnamed = '__VERSION__'

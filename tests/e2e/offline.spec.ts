@@ -82,6 +82,34 @@ for (const tongue of tongues) {
   })
 }
 
+for (const { name, prefix, say } of tongues) {
+  test(`answers that were seen open without network, and say that they are copies, in ${name}`, {
+    tag: '@phone',
+  }, async ({ page, context }) => {
+    const place = `${prefix}/gethelp/paid/refunds`
+    const [category, question] = prefix
+      ? ['Marejesho', 'Nitarudishiwa pesa lini?']
+      : ['Refunds', 'When do I get my refund?']
+    await visitUntilKept(page, prefix || '/')
+    await open(page, place)
+    await page.getByRole('link', { name: question, exact: true }).click()
+    await expectHeading(page, question)
+    await expect.poll(() => keptPages(page)).toContain(`${place}/refund-when`)
+    await context.setOffline(true)
+    await page.goto(place)
+    await expectHeading(page, category)
+    const copy = page.getByText(say('offline.copy'))
+    await expect(copy).toBeVisible()
+    await page.getByRole('link', { name: question, exact: true }).click()
+    await expectHeading(page, question)
+    await expect(copy).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`${place}/refund-where`)
+    await expectHeading(page, say('offline.pageTitle'))
+    await context.setOffline(false)
+  })
+}
+
 test('a page that is not kept says what it needs, and comes with the network alone', {
   tag: '@phone',
 }, async ({ page, context }) => {

@@ -45,6 +45,9 @@ async function prefetchRoute(path: string, { prepare, development }: ViewTools):
   return page !== null
 }
 
+/** Of a page that came without a document of its own. */
+const keepCopy = (path: string): void => navigator.serviceWorker?.controller?.postMessage(path)
+
 /** Titles, language, focus and scroll follow the view once it is on the screen. */
 function useViewEffects(view: View, scroll: ScrollKeeper | null, tools: ViewTools): void {
   const first = useRef(true)
@@ -55,7 +58,7 @@ function useViewEffects(view: View, scroll: ScrollKeeper | null, tools: ViewTool
     if (title) document.title = title
   }, [view, tools])
 
-  const { address } = view
+  const { address, route } = view
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that is shown.
   useEffect(() => {
     track({ page: placeOf(address, tools).context })
@@ -63,6 +66,7 @@ function useViewEffects(view: View, scroll: ScrollKeeper | null, tools: ViewTool
       first.current = false
       return
     }
+    if (routeNamed(route).offline) keepCopy(pathOf(address))
     const arrival = scroll?.enter()
     if (!arrival || arrival.still) return
     const heading = document.querySelector<HTMLElement>('h1')

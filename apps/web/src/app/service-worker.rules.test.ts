@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import {
   decide,
+  manyMax,
   markOffline,
   mayKeep,
   outdated,
   prefixOf,
   type ShellFacts,
+  surplus,
   withPrefix,
   wordsIn,
 } from './service-worker.rules.ts'
 
-const facts: ShellFacts = { version: 'v2', assets: [], kept: ['/', '/about'] }
+const facts: ShellFacts = {
+  version: 'v2',
+  assets: [],
+  kept: ['/', '/about', '/gethelp/:parent/:category'],
+}
 const origin = 'https://portal.example'
 const here = {
   prefixes: ['', '/sw'],
@@ -45,6 +51,8 @@ test.each([
   ['/?notice=forgotten', '/', '/offline'],
   ['/sw', '/sw', '/sw/offline'],
   ['/sw/about', '/sw/about', '/sw/offline'],
+  ['/sw/gethelp/paid/refunds?x=1', '/sw/gethelp/paid/refunds', '/sw/offline'],
+  ['/gethelp/paid/refunds/more', null, '/offline'],
   ['/swap', null, '/offline'],
   ['/payment/status?id=1', null, '/offline'],
   ['/sw/payment/status?id=1', null, '/sw/offline'],
@@ -99,4 +107,11 @@ test('texts are files whose address names their content', () => {
   const url = `${origin}/words/home/en?x1`
   const asked = { method: 'GET', mode: 'cors', url }
   expect(decide(asked, { ...here, assetBase: 'https://cdn.example' })).toEqual({ kind: 'asset' })
+})
+
+test('of pages that there are many of only the newest are kept, and of others all', () => {
+  const answers = Array.from({ length: manyMax + 2 }, (_, at) => `${origin}/sw/gethelp/paid/q${at}`)
+  const kept = [`${origin}/about`, ...answers, `${origin}/assets/a.js`]
+  expect(surplus(kept, here)).toEqual(answers.slice(0, 2))
+  expect(surplus(kept.slice(0, 5), here)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { wordsPrefix } from '@portal/contract/words-address'
+import { matchPath } from './match-route.ts'
 
 /** Facts of the site from the build: the names of its files and the pages that open without network. Decision 019. */
 export type ShellFacts = {
@@ -6,7 +7,7 @@ export type ShellFacts = {
   readonly version: string
   /** Scripts and styles below the asset base. */
   readonly assets: readonly string[]
-  /** Paths without language prefix whose pages hold nothing of one visitor, so that a copy is safe. */
+  /** Patterns without language prefix of pages that hold nothing of one visitor, so that a copy is safe. */
   readonly kept: readonly string[]
 }
 
@@ -71,7 +72,7 @@ export function decide(
   const path = pathname.slice(prefix.length) || '/'
   return {
     kind: 'page',
-    copy: facts.kept.includes(path) ? pathname : null,
+    copy: facts.kept.some((pattern) => matchPath(pattern, path)) ? pathname : null,
     standIn: withPrefix(offlinePath, prefix),
   }
 }
@@ -83,6 +84,20 @@ export const mayKeep = (status: number, cacheControl: string | null): boolean =>
 /** The address of a page's texts, from what it carries for the script. */
 export const wordsIn = (html: string): string | null =>
   /"words":"(\/words\/[^"]+)"/.exec(html)?.[1] ?? null
+
+/** So many pages of those that there are many of, such as answers: half a megabyte of the phone. */
+export const manyMax = 60
+
+/** Copies to let go of, of all kept addresses from the oldest on. */
+export function surplus(addresses: readonly string[], { prefixes, facts }: Place): string[] {
+  const many = facts.kept.filter((pattern) => pattern.includes(':'))
+  const ofMany = addresses.filter((address) => {
+    const { pathname } = new URL(address)
+    const path = pathname.slice(prefixOf(pathname, prefixes).length)
+    return many.some((pattern) => matchPath(pattern, path))
+  })
+  return ofMany.slice(0, -manyMax)
+}
 
 /** Caches of earlier builds. */
 export const outdated = (names: readonly string[], version: string): string[] =>

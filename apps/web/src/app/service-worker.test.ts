@@ -13,6 +13,7 @@ async function install(connection: object | undefined): Promise<string[]> {
     add: async (path: string) => kept.push(path),
     match: async () => undefined,
     delete: async () => false,
+    keys: async () => [],
   }
   const listeners = new Map<string, (event: Lifecycle) => void>()
   vi.stubGlobal('__SHELL__', facts)

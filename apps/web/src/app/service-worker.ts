@@ -8,6 +8,7 @@ import {
   outdated,
   prefixOf,
   type ShellFacts,
+  surplus,
   withPrefix,
   wordsIn,
 } from './service-worker.rules.ts'
@@ -17,6 +18,7 @@ declare const __SHELL__: ShellFacts
 
 // The worker's own globals; the types of pages and of workers exclude each other in one program.
 type Waiting = Event & { waitUntil(work: Promise<unknown>): void }
+type Telling = Waiting & { data: unknown }
 type Fetching = Waiting & { request: Request; respondWith(answer: Promise<Response>): void }
 type Scope = {
   /** Set by the service in front of this file: where assets are served from, empty for this site. */
@@ -28,6 +30,7 @@ type Scope = {
     claim(): Promise<void>
   }
   addEventListener(type: 'install' | 'activate', act: (event: Waiting) => void): void
+  addEventListener(type: 'message', act: (event: Telling) => void): void
   addEventListener(type: 'fetch', act: (event: Fetching) => void): void
 }
 const scope = globalThis as unknown as Scope
@@ -59,7 +62,10 @@ async function keepWords(cache: Cache, html: string): Promise<void> {
 async function keep(cache: Cache, path: string, reply: Response): Promise<void> {
   if (!mayKeep(reply.status, reply.headers.get('cache-control'))) return
   const html = await reply.clone().text()
+  await cache.delete(path, { ignoreVary: true })
   await cache.put(path, reply)
+  const kept = (await cache.keys()).map(({ url }) => url)
+  for (const old of surplus(kept, place)) await cache.delete(old, { ignoreVary: true })
   if (!isDearLine()) await keepWords(cache, html)
 }
 
@@ -135,9 +141,21 @@ async function page(event: Fetching, copy: string | null, standIn: string): Prom
   return store ? fromStore(store) : asked
 }
 
+/** A page that script has drawn was never asked for whole, so a copy is fetched for it, once. */
+async function keepSeen(path: string): Promise<void> {
+  const decision = decide({ method: 'GET', mode: 'navigate', url: location.origin + path }, place)
+  if (isDearLine() || decision.kind !== 'page' || !decision.copy) return
+  const cache = await shell()
+  if (await cache.match(decision.copy, { ignoreVary: true })) return
+  await keep(cache, decision.copy, await askForCopy(decision.copy))
+}
+
 scope.addEventListener('install', (event) => event.waitUntil(install()))
 // No skipWaiting: pages that are open keep the worker, and with it the files, they were made with.
 scope.addEventListener('activate', (event) => event.waitUntil(activate()))
+scope.addEventListener('message', (event) =>
+  event.waitUntil(keepSeen(String(event.data)).catch(() => {})),
+)
 scope.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const decision = decide({ method, mode, url }, place)

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useApp } from '../lib/app-context.ts'
+import { cameAsCopy } from '../lib/connection.ts'
 import { shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
 import { editedLink } from '../lib/edited-link.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
@@ -112,7 +113,10 @@ export function Shell({ view, offer, loading, toasts, closeToast }: ShellProps) 
       <TopBar view={view} />
       {/* The offline page says it itself. */}
       {!online && view.route !== 'offline' && (
-        <OfflineStrip title={t('offline.title')} detail={t('offline.detail')}>
+        <OfflineStrip
+          title={t('offline.title')}
+          detail={t(cameAsCopy ? 'offline.copy' : 'offline.detail')}
+        >
           <a href={t('offline.dialHref')}>{t('offline.dial')}</a>
         </OfflineStrip>
       )}
