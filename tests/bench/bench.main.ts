@@ -9,6 +9,7 @@ import { lighthouseScores } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { payments } from './payments.ts'
 import { crashes, oddRequests, simulation } from './programs.ts'
+import { manyQuestions } from './questions.ts'
 import { repeatVisits } from './repeat.ts'
 import { machineLoad, writePart } from './report.ts'
 import { apiReads, drawnPages } from './service.ts'
@@ -24,6 +25,7 @@ const short: readonly Bench[] = [
   blocking,
   lighthouseScores,
   bundles,
+  manyQuestions,
   start,
   memory,
   apiReads,

@@ -30,6 +30,8 @@ import { createVisitor, type Visitor } from './visitor.ts'
 export type PageExample = {
   name: string
   address: (visitor: Visitor, sandboxUrl: string) => Promise<string>
+  /** Its address, where that is the same for every visitor. */
+  path?: string
   /** Its speed and its arrival in pieces are measured, which takes long. */
   isMeasured?: true
   /** Its script comes untouched; that of every other page waits for the first touch. */
@@ -41,7 +43,7 @@ export type PageExample = {
 }
 
 const of = (name: string, address: PageExample['address']): PageExample => ({ name, address })
-const at = (name: string, path: string) => of(name, async () => path)
+const at = (name: string, path: string): PageExample => ({ ...of(name, async () => path), path })
 const measured = (example: PageExample): PageExample => ({ ...example, isMeasured: true })
 const list = (example: PageExample): PageExample => ({ ...example, isList: true })
 const scripted = (example: PageExample): PageExample => ({ ...example, startsItself: true })
@@ -244,8 +246,15 @@ export const pagePatterns: readonly string[] = routes.flatMap(({ paths }) =>
   paths.map((path) => path.replace(/:\w+/g, ':part')),
 )
 
-const addressesOf = (isWanted: (route: Route) => boolean): readonly string[] =>
-  routes.filter(isWanted).map(({ paths: [path] }) => path)
+/** Each route by its first path and by the paths of its measured examples, which stand for those with parameters. */
+const addressesOf = (isWanted: (route: Route) => boolean): readonly string[] => {
+  const found = routes.filter(isWanted).flatMap((route) => {
+    const examples = examplesOf(route).filter(({ isMeasured }) => isMeasured)
+    const paths = examples.flatMap(({ path = '' }) => (path.includes('?') ? [] : [path]))
+    return [route.paths[0], ...paths].filter((path) => path !== '' && !path.includes(':'))
+  })
+  return [...new Set(found)]
+}
 
 export const indexedPages = addressesOf(({ access }) => access === 'listed')
 /** The same for every visitor, and delivered. */

@@ -3,7 +3,14 @@ import { freshNumber } from '../client/line-numbers.ts'
 import { allExamples, localized } from '../client/page-examples.ts'
 import { measureLoad, weightsOf } from '../client/page-load.ts'
 import { expectAccessible, standStill } from './axe.ts'
-import { expectHeading, expectNoSidewaysScroll, inEnglish, tongues, watchConsole } from './pages.ts'
+import {
+  expectHeading,
+  expectNoKeys,
+  expectNoSidewaysScroll,
+  inEnglish,
+  tongues,
+  watchConsole,
+} from './pages.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 import { stateWalks } from './states.ts'
 import { addressFor, open, untilScripted } from './visit.ts'
@@ -13,6 +20,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'light' })
 /** Both colour schemes; what axe finds apart from colours is the same in both. */
 async function expectAccessibleInLightAndDark(page: Page) {
   await standStill(page)
+  await expectNoKeys(page)
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await standStill(page)

@@ -78,7 +78,10 @@ test('an address with prefix wins over the stored language, and a link back befo
 test('header and footer are what their packages say', { tag: '@wide' }, async ({ page }) => {
   const packages: Record<string, object> = {
     'sw/website-headers-config': { nav: [{ href: '/about', label: 'Kutoka kwenye kifurushi' }] },
-    'sw/website-footer-config': { links: [{ href: '/about', label: 'Kiungo kipya' }] },
+    'sw/website-footer-config': {
+      links: [{ href: '/about', label: 'Kiungo kipya' }],
+      social: [{ href: 'https://social.example/zuba', label: 'Kwingineko' }],
+    },
     'sw/footer-translation': { 'footer.care': 'Piga simu', 'footer.rights': 'Haki za {year}' },
   }
   for (const [pageUrl, content] of Object.entries(packages)) {
@@ -88,7 +91,7 @@ test('header and footer are what their packages say', { tag: '@wide' }, async ({
   }
   await open(page, '/prepaid-recharge')
   await switchTo(page, 'Kiswahili')
-  for (const name of ['Kutoka kwenye kifurushi', 'Kiungo kipya'])
+  for (const name of ['Kutoka kwenye kifurushi', 'Kiungo kipya', 'Kwingineko'])
     await expect(page.getByRole('link', { name })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText(/Piga simu.*Haki za 20\d\d/)
 })

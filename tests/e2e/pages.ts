@@ -26,6 +26,23 @@ function textsOf(language: string): Texts {
   return Object.assign({}, ...texts)
 }
 
+/** First parts of the keys of texts: "order" of "order.title". */
+const keyBeginnings = [...new Set(Object.keys(textsOf('en')).map((key) => key.split('.', 1)[0]))]
+
+/** A text that a screen asks for in vain is shown as its key. */
+export async function expectNoKeys(page: Page): Promise<void> {
+  const words = await page.evaluate(() => {
+    const texts = [...document.querySelectorAll('body, body *')].flatMap((element) => [
+      ...['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name)),
+      ...(element.matches('script, style')
+        ? []
+        : [...element.childNodes].map((node) => (node.nodeType === 3 ? node.textContent : ''))),
+    ])
+    return texts.flatMap((text) => text?.match(/[a-z]\w*(?:\.[\w-]+)+/g) ?? [])
+  })
+  expect(words.filter((word) => keyBeginnings.includes(word.split('.', 1)[0]))).toEqual([])
+}
+
 export type Tongue = {
   name: string
   prefix: string

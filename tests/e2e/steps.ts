@@ -75,3 +75,13 @@ export function watchForSecrets(page: Page) {
     return [...new Set(places.filter(([, text]) => whole.test(text)).map(([place]) => place))]
   }
 }
+
+export const press = async (page: Page, ...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+export const closeLink = (page: Page, tongue: Tongue, step: 'code' | 'pin') =>
+  dialog(page, tongue, step).getByRole('link', { name: tongue.say('shell.close') })
+
+/** The id of the element with the focus. */
+export const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '')

@@ -68,11 +68,16 @@ function Bottom({ view }: { view: View }) {
   const { t, context, packages } = app
   const { brief } = routeNamed(view.route)
   if (brief === 'calls-itself' && subjectOf(view)) return null
-  const links = brief ? [] : shapesAt(shapeOf(packages['website-footer-config']), 'links')
+  const edited = shapeOf(brief ? null : packages['website-footer-config'])
+  const links = shapesAt(edited, 'links')
   return (
     <Footer
       links={links.map((link) => ({
         href: editedLink(textAt(link, 'href'), app),
+        label: textAt(link, 'label'),
+      }))}
+      social={shapesAt(edited, 'social').map((link) => ({
+        href: textAt(link, 'href'),
         label: textAt(link, 'label'),
       }))}
     >

@@ -42,3 +42,13 @@ test('every text is named by the code, in whole or by its beginning', () => {
   expect(keys.length).toBeGreaterThan(100)
   expect(keys.filter((key) => !isUsed(key))).toEqual([])
 })
+
+/** Keys that the code asks for in whole; those with parts put in are asked for on the screens that the journeys walk. */
+const asked = [...code.matchAll(/\bt\(\s*'([a-z]\w*\.[\w.-]+)'/g)].map(([, key = '']) => key)
+
+test('no text that the code asks for is missing', () => {
+  const keys = english.flatMap((texts) => Object.keys(texts))
+  expect(asked.length).toBeGreaterThan(100)
+  const isThere = (key: string) => keys.some((each) => each === key || each.startsWith(`${key}.`))
+  expect([...new Set(asked)].filter((key) => !isThere(key))).toEqual([])
+})

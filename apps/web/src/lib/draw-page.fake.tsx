@@ -16,7 +16,7 @@ export const english: readonly Texts[] = readdirSync(folder, {
   recursive: true,
   encoding: 'utf8',
 }).flatMap((name): Texts[] => {
-  if (name.endsWith('-translation.json')) return [jsonIn(name)]
+  if (/(-translation|^help-documents)\.json$/.test(name)) return [jsonIn(name)]
   return name.includes('/') ? Object.values<Texts>(jsonIn(name)) : []
 })
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { fillBrandWords, readBrandWords, readLook } from './brand.rules.ts'
+import { describe, expect, test } from 'vitest'
+import { fillBrandWords, readBrandWords, readLook, readSocial } from './brand.rules.ts'
 import type { ContentFault } from './content.rules.ts'
 
 const brandFile = {
@@ -73,4 +73,39 @@ test.each([
   ],
 ])('names a faulty %s', (_what, value, fault) => {
   expect(read(value).faults).toEqual([fault])
+})
+
+describe('social links', () => {
+  const read = (social: unknown) => {
+    const faults: ContentFault[] = []
+    const value = { name: 'Zuba', social }
+    const file = { name: 'content/brand.json', text: JSON.stringify(value, null, 2) }
+    return { links: readSocial({ file, value }, faults), faults }
+  }
+
+  test('are in the order of the file, and a brand may have none', () => {
+    const social = { WhatsApp: 'https://wa.example/1', Facebook: 'https://f.example/z' }
+    expect(read(social)).toEqual({
+      links: [
+        { label: 'WhatsApp', href: 'https://wa.example/1' },
+        { label: 'Facebook', href: 'https://f.example/z' },
+      ],
+      faults: [],
+    })
+    expect(read(undefined)).toEqual({ links: [], faults: [] })
+  })
+
+  test.each(['javascript:alert(1)', 'http://f.example', '/about', 7])(
+    'to %s are at fault',
+    (address) => {
+      const fault = '"social.Facebook" must be an address that begins with https://'
+      expect(read({ Facebook: address }).faults).toEqual([
+        { file: 'content/brand.json', line: 3, fault },
+      ])
+    },
+  )
+
+  test('that are a list are at fault', () => {
+    expect(read(['https://f.example']).faults).toHaveLength(1)
+  })
 })

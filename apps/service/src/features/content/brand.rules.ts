@@ -1,4 +1,4 @@
-import type { ContentFault, ContentFile } from './content.rules.ts'
+import { type ContentFault, type ContentFile, lineOfKey } from './content.rules.ts'
 
 /** The brand file's words for texts, each by the placeholder of the same name. */
 export type BrandWords = {
@@ -75,6 +75,29 @@ export function readBrandWords(
     referencePrefix,
     firstLanguage: need('firstLanguage'),
   }
+}
+
+/** Where else the operator is found, in the order in which it is shown. */
+export type SocialLink = { readonly label: string; readonly href: string }
+
+/** A brand file without such links has none. */
+export function readSocial(
+  { file, value }: { file: ContentFile; value: unknown },
+  faults: ContentFault[],
+): SocialLink[] {
+  const found = isRecord(value) ? (value.social ?? {}) : {}
+  const fault = (words: string) =>
+    faults.push({ file: file.name, line: lineOfKey(file.text, 'social'), fault: words })
+  if (!isRecord(found) || Array.isArray(found)) {
+    fault('"social" must be an object of names and addresses')
+    return []
+  }
+  return Object.entries(found).map(([label, address]) => {
+    const href = typeof address === 'string' ? address : ''
+    const isSafe = URL.canParse(href) && new URL(href).protocol === 'https:'
+    if (!isSafe) fault(`"social.${label}" must be an address that begins with https://`)
+    return { label, href }
+  })
 }
 
 type Colours = Readonly<Record<string, string>>

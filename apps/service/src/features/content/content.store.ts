@@ -14,7 +14,7 @@ import { Value } from 'typebox/value'
 import type { Wording } from '../../http/wording.ts'
 import type { WordsOfBundles } from '../../ports/catalogue.port.ts'
 import type { Help, HelpDocument } from '../../ports/help.port.ts'
-import { fillBrandWords, readBrandWords, readLook } from './brand.rules.ts'
+import { fillBrandWords, readBrandWords, readLook, readSocial } from './brand.rules.ts'
 import { type ContentFault, checkPackage, describeFault, parseContent } from './content.rules.ts'
 import {
   type Parsed,
@@ -78,9 +78,6 @@ function createTexts(packages: ReadonlyMap<string, string>, languages: Languages
   }
 }
 
-/** The package of the documents names each of them, without its text. */
-const documentsPackage = 'help-documents'
-
 const noBundleWords: ReturnType<WordsOfBundles> = new Map()
 
 /** Reads and checks all content files; throws one error that lists every fault. */
@@ -118,10 +115,16 @@ export async function loadContent(folder: string): Promise<Content> {
   }
   const help = readAllHelp(languages, all, { words, faults })
   const documents = readAllDocuments(languages, all, { words, help, faults })
+  const social = readSocial(need('brand.json'), faults)
+  // These packages name what other files hold.
   for (const { language, packages: own } of ofLanguage) {
     const list = (documents.get(language.code) ?? []).map(({ html: _, ...named }) => named)
-    const texts = own.get(documentsPackage)
-    if (texts) keep(packagePrefixOf(language) + documentsPackage, { ...texts, list })
+    const add = (name: string, more: object) => {
+      const texts = own.get(name)
+      if (texts) keep(packagePrefixOf(language) + name, { ...texts, ...more })
+    }
+    add('help-documents', { list })
+    add('website-footer-config', { social })
   }
   const policies = ofLanguage.map(({ language, packages: own }) => [
     language.code,

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Prose } from '../../ui/prose/prose.tsx'
 import { SafeHtml } from '../../ui/safe-html/safe-html.tsx'
 import styles from './help.module.css'
+import { beginningOf } from './help-data.ts'
 
 /** Settings to enter, a form to fill in, or terms: read here, or printed. */
 function DocumentPage({ data: { title, kind, html } }: PageProps<HelpDocument>) {
@@ -38,7 +39,10 @@ function DocumentPage({ data: { title, kind, html } }: PageProps<HelpDocument>) 
 
 async function loadDocument({ api, language, params }: PageContext): Promise<Loaded<HelpDocument>> {
   const reply = await api.call(documentCall, { language, document: params.document ?? '' })
-  if (reply.ok) return { kind: 'page', data: reply.value, head: { title: reply.value.title } }
+  if (reply.ok) {
+    const { title, html } = reply.value
+    return { kind: 'page', data: reply.value, head: { title, description: beginningOf(html) } }
+  }
   return isNotThere(reply.failure)
     ? { kind: 'redirect', to: '/page-not-found' }
     : { kind: 'failed', failure: reply.failure }

@@ -38,7 +38,7 @@ export function findQuestions(
   )
 }
 
-const plain = (html: string): string =>
+const plainWords = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -46,9 +46,13 @@ const plain = (html: string): string =>
 
 const descriptionMax = 155
 
-/** The beginning of an answer, cut between words. */
-const beginningOf = (text: string): string =>
-  text.length <= descriptionMax ? text : `${text.slice(0, text.lastIndexOf(' ', descriptionMax))}…`
+/** The beginning of a text, without its marks and cut between words. */
+export function beginningOf(html: string): string {
+  const text = plainWords(html)
+  return text.length <= descriptionMax
+    ? text
+    : `${text.slice(0, text.lastIndexOf(' ', descriptionMax))}…`
+}
 
 /** What search engines are told of an answer: that it is one. */
 function headOf({ parent, category, answer }: HelpStage): PageHead {
@@ -59,7 +63,7 @@ function headOf({ parent, category, answer }: HelpStage): PageHead {
   const { question, html } = answer
   return {
     title: question,
-    description: beginningOf(plain(html)),
+    description: beginningOf(html),
     structured: {
       '@context': 'https://schema.org',
       '@type': 'FAQPage',
