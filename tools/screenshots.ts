@@ -94,6 +94,35 @@ async function drawSteps(page: Page, publicUrl: string, sandboxUrl: string): Pro
   await shoot(page, 'pin-phone')
 }
 
+/** Bundles of a number, what is left on one, and the whole catalogue. */
+async function drawBundles(page: Page, publicUrl: string, sandboxUrl: string): Promise<void> {
+  await page.goto(`${publicUrl}/data-bundle`)
+  const number = page.getByLabel('Mobile number', { exact: true })
+  await number.fill(payer)
+  await page.getByText('To Buy a bundle').waitFor()
+  await page.getByRole('radio', { name: 'Weekly' }).click()
+  await number.blur()
+  await page.getByText('To Buy a bundle').scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy(0, 260))
+  await shoot(page, 'bundles-phone')
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('button', { name: 'Check balance' }).click()
+  const code = page.getByLabel('Code', { exact: true })
+  await code.waitFor()
+  await code.fill(await codeOf(sandboxUrl))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('dialog', { name: /^Balance/ }).waitFor()
+  await page.mouse.move(0, 0)
+  await shoot(page, 'balance-phone')
+}
+
+async function drawHelp(page: Page, publicUrl: string): Promise<void> {
+  await page.goto(`${publicUrl}/gethelp`)
+  await shoot(page, 'help-phone')
+  await page.goto(`${publicUrl}/gethelp/paid/refunds/refund-not-seen`)
+  await shoot(page, 'answer-phone')
+}
+
 async function screenshots(): Promise<void> {
   await buildWhatIsStale()
   await using folder = await temporaryFolder('screenshots')
@@ -118,11 +147,15 @@ async function screenshots(): Promise<void> {
     const desk = await browser.newPage({ viewport: wide })
     await open(desk, publicUrl)
     await shoot(desk, 'home-wide')
+    await desk.goto(`${publicUrl}/table?period=Weekly`)
+    await shoot(desk, 'table-wide')
     // Sharper than one to one, and still light enough for a page of documents.
     const options = { viewport: phone, deviceScaleFactor: 1.5, timezoneId: 'Africa/Lusaka' }
     const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
     await drawRecharge(await browser.newPage(options), publicUrl, sandboxUrl)
     await drawSteps(await browser.newPage(options), publicUrl, sandboxUrl)
+    await drawBundles(await browser.newPage(options), publicUrl, sandboxUrl)
+    await drawHelp(await browser.newPage(options), publicUrl)
   } finally {
     await browser.close()
     await portal.stop()

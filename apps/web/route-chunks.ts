@@ -24,7 +24,7 @@ export const chunkGroupsOf = (sources: readonly string[]) => [
   {
     name: 'app',
     // The small parts are all that lists and forms need of what others share: they are spared a file of 4 kB.
-    test: /src\/(app\/entry-client\.tsx$|(?:email|help)\.ts$|ui\/(visually-hidden|summary-list)\/|balance\/balance-field)/,
+    test: /src\/(app\/entry-client\.tsx$|(?:email|help)\.ts$|ui\/(visually-hidden|summary-list)\/|balance\/balance-field|lib\/is-at)/,
     priority: 5,
   },
   { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },

@@ -113,7 +113,8 @@ describe('a stage', () => {
 })
 
 describe('a search', () => {
-  const search = (query: string) => device().result(helpSearchCall, { language: 'EN', query })
+  const search = (query: string, more: { list?: '1' } = {}) =>
+    device().result(helpSearchCall, { language: 'EN', query, ...more })
 
   test('finds any part of a question, in small or capital letters, and tells how many there are', async () => {
     const { total, questions } = await search('REFUND')
@@ -121,6 +122,7 @@ describe('a search', () => {
     expect(total).toBeGreaterThanOrEqual(questions.length)
     expect(await search(' refund ')).toEqual({ total, questions })
     expect((await search('o')).questions).toHaveLength(8)
+    expect((await search('o', { list: '1' })).questions).toHaveLength(50)
   })
 
   test('of signs that mean something elsewhere finds only them', async () => {

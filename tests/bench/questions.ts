@@ -78,7 +78,7 @@ const calls = {
 const pages = {
   'the help centre': '/gethelp',
   'a search': '/gethelp?search=bundle',
-  'a category of 193 questions and more': '/gethelp/paid/refunds',
+  'a category, of as many questions as each': '/gethelp/paid/refunds',
   'an answer': '/gethelp/paid/refunds/refund-when',
 }
 
@@ -89,22 +89,24 @@ export const manyQuestions: Bench = {
     await using folder = await temporaryFolder('questions')
     await cp(join(root, 'content'), folder.path, { recursive: true })
     await addQuestions(folder.path)
-    const [few, many] = [await startWith(join(root, 'content')), await startWith(folder.path)]
+    await using started = new AsyncDisposableStack()
+    const start = async (content: string) => {
+      const stack = await startWith(content)
+      started.defer(() => stack.stop())
+      return stack
+    }
+    const [few, many] = [await start(join(root, 'content')), await start(folder.path)]
     const figures: Figure[] = []
-    try {
-      for (const prefix of ['', '/sw']) {
-        for (const [name, path] of Object.entries(pages)) {
-          const bytes = await sentBytes(many.url + prefix + path)
-          figures.push(atMost(`HTML of ${name}, ${prefix}${path}`, bytes, htmlMax, ' B'))
-        }
+    for (const prefix of ['', '/sw']) {
+      for (const [name, path] of Object.entries(pages)) {
+        const bytes = await sentBytes(many.url + prefix + path)
+        figures.push(atMost(`HTML of ${name}, ${prefix}${path}`, bytes, htmlMax, ' B'))
       }
-      for (const [name, path] of Object.entries(calls)) {
-        const [small, big] = [await p99Of(few.url + path), await p99Of(many.url + path)]
-        const told = `${name}, p99 ${small.toFixed(2)} : ${big.toFixed(2)} ms`
-        figures.push(atMost(told, big / small, ratioMax, ' ×'))
-      }
-    } finally {
-      await Promise.all([few.stop(), many.stop()])
+    }
+    for (const [name, path] of Object.entries(calls)) {
+      const [small, big] = [await p99Of(few.url + path), await p99Of(many.url + path)]
+      const told = `${name}, p99 ${small.toFixed(2)} : ${big.toFixed(2)} ms`
+      figures.push(atMost(told, big / small, ratioMax, ' ×'))
     }
     return figures
   },

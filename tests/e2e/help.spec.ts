@@ -8,7 +8,7 @@ import {
   type Tongue,
   watchConsole,
 } from './pages.ts'
-import { open, untilTakenOver } from './visit.ts'
+import { holdBack, open, untilTakenOver } from './visit.ts'
 
 /** Names of the content, by the language of the page. */
 const names = {
@@ -29,6 +29,13 @@ const namesOf = ({ prefix }: Tongue) => names[prefix ? 'SW' : 'EN']
 const answer = '/gethelp/paid/refunds/refund-when'
 
 const linkTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
+/** The number of questions that is told above their list. */
+const countTold = async (page: Page): Promise<number> => {
+  const told = page.getByRole('main').getByText(/^\d+ questions found$/)
+  await expect(told.last()).toBeVisible()
+  return Number(/\d+/.exec((await told.last().textContent()) ?? '')?.[0])
+}
+
 const search = (page: Page) => page.locator('#help-search')
 
 journey(everySetting)(
@@ -157,9 +164,39 @@ test('the keyboard alone searches, chooses and comes back to the search as it wa
   const question = (await first.textContent()) ?? ''
   await page.keyboard.press('Enter')
   await expectHeading(page, question)
-  await linkTo(page, inEnglish.say('shell.back')).click()
   await page.goBack()
-  await expect(page).toHaveURL(/\/gethelp/)
+  await expect(page).toHaveURL('/gethelp?search=refund')
+  await expect(combobox).toHaveValue('refund')
+  // Enter on the words themselves shows all that they find.
+  await combobox.focus()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/gethelp?search=refund&list=1')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(await countTold(page))
+})
+
+test('a suggestion that is followed at once is not undone by the search that is being told', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await open(page, '/gethelp')
+  const release = await holdBack(page, '**/help/v1/stage?*')
+  await search(page).fill('refund')
+  const first = page.getByRole('option').first()
+  const question = (await first.textContent()) ?? ''
+  await first.click()
+  await page.waitForTimeout(1_500)
+  await expect(page).not.toHaveURL(/search=/)
+  release()
+  await expectHeading(page, question)
+  await page.goBack()
+  await expectHeading(page, inEnglish.say('help.title'))
+})
+
+test('a search without an answer says so', { tag: '@phone' }, async ({ page }) => {
+  await open(page, '/gethelp')
+  await page.route('**/help/v1/search?*', (route) => route.abort())
+  await search(page).fill('refund')
+  await expect(page.getByText(inEnglish.say('search.lost'))).toBeVisible()
 })
 
 test('Back leads one stage up, to the list as it was left where it is the page before', {
@@ -196,11 +233,10 @@ journey(everySetting.filter(({ isScripted }) => !isScripted))(
     await search(page).fill(word)
     await page.getByRole('button', { name: say('search.action') }).click()
     await expect(page).toHaveURL(/search=/)
-    await expect(page.locator('noscript li').first()).toBeVisible()
+    await expect(page.locator('main li').first()).toBeVisible()
     await search(page).fill('zebra')
     await page.getByRole('button', { name: say('search.action') }).click()
-    // The runner's texts leave out what is there without script.
-    await expect(page.locator('main noscript p')).toHaveText(say('search.none'))
+    await expect(page.getByText(say('search.none'))).toBeVisible()
   },
 )
 

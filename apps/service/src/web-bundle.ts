@@ -7,7 +7,7 @@ import { folderOf, packagePrefixOf } from './features/content/languages.rules.ts
 import type { ContentCheck } from './features/content/live-content.store.ts'
 import { ownLinksIn } from './features/content/markdown.store.ts'
 import { pageFaults } from './features/content/page-needs.rules.ts'
-import type { HelpParent } from './ports/help.port.ts'
+import type { HelpDocument, HelpParent } from './ports/help.port.ts'
 
 /** The built web application, as the service knows it. */
 export type WebBundle = {
@@ -22,8 +22,16 @@ export type WebBundle = {
   patternOf: (path: string) => string
 }
 
+type IsPage = (path: string) => boolean
+
+/** Links of a document that lead to no page. */
+const lostInDocument = ({ html }: HelpDocument, isPage: IsPage): string[] =>
+  ownLinksIn(html)
+    .filter((path) => !isPage(path))
+    .map((path) => `"${path}" leads to no page`)
+
 /** Links in answers that lead to no page. Where a question or category itself leads may be a page to come. */
-const lostLinks = ({ categories }: HelpParent, isPage: (path: string) => boolean): string[] =>
+const lostLinks = ({ categories }: HelpParent, isPage: IsPage): string[] =>
   categories.flatMap(({ questions }) =>
     questions.flatMap(({ id, answer }) =>
       ownLinksIn(answer)
@@ -44,12 +52,21 @@ export async function loadWebBundle(
     titled: bundle.neededTitles,
     isPage: bundle.hasRoute,
   }
-  const check: ContentCheck = ({ packageText, languages, help }) => [
+  const check: ContentCheck = ({ packageText, languages, help, documents }) => [
     ...pageFaults(needs, { packageText, prefixes: languages.map(packagePrefixOf), titlesPackage }),
     ...languages.flatMap((language) =>
       help(language.code).flatMap((parent) =>
         lostLinks(parent, bundle.hasRoute).map((fault) => ({
           file: `content/help/${folderOf(language)}/${parent.id}`,
+          line: 1,
+          fault,
+        })),
+      ),
+    ),
+    ...languages.flatMap((language) =>
+      documents(language.code).flatMap((document) =>
+        lostInDocument(document, bundle.hasRoute).map((fault) => ({
+          file: `content/documents/${folderOf(language)}/${document.id}.md`,
           line: 1,
           fault,
         })),

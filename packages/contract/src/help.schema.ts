@@ -120,7 +120,11 @@ export const helpSearchCall = defineCall({
   method: 'GET',
   path: 'help/v1/search',
   summary: 'Questions that contain some words, the first of them and how many there are',
-  input: strict({ language: languageCode, query: name(80) }),
+  input: strict({
+    language: languageCode,
+    query: name(80),
+    list: Type.Optional(Type.Literal('1', { description: 'Up to 50 of them, in place of 8.' })),
+  }),
   result: Type.Object({ total: Type.Integer({ minimum: 0 }), questions: Type.Array(listed) }),
 })
 

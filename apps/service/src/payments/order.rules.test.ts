@@ -65,6 +65,12 @@ describe('a quote', () => {
     expect(isSameQuote(anOrder(), fresh)).toBe(false)
   })
 
+  test('is the same one under another name', () => {
+    const called = (name: string) => ({ ...item, name, description: name })
+    const order = { ...anOrder(), item: called('Before') }
+    expect(isSameQuote(order, { ...quote, item: called('Now') })).toBe(true)
+  })
+
   test('is the same one whatever the order of its parts', () => {
     const turned = { productCode: 'T1', kind: 'thing' }
     expect(isSameQuote(anOrder(), { ...quote, item: turned })).toBe(true)

@@ -48,8 +48,13 @@ export function requestOf({ transactionType, msisdn, amount, item }: Order): Ord
   }
 }
 
+/** What an item is called may be edited at any time, and changes nothing of what is bought. */
+const wordsOfItem: readonly string[] = ['name', 'description']
+
 export function isSameQuote(order: Order, quote: Quote): boolean {
-  const names = Object.keys({ ...order.item, ...quote.item })
+  const names = Object.keys({ ...order.item, ...quote.item }).filter(
+    (name) => !wordsOfItem.includes(name),
+  )
   return (
     order.msisdn === quote.msisdn &&
     sameMoney(order.amount, quote.amount) &&

@@ -26,15 +26,20 @@ test('a page that starts its script names its scripts, and they wait until it is
 })
 
 test.each([
-  ['EN', ' data-bare="1"'],
-  ['SW', ''],
-] as const)('a page in %s that waits for a touch has them in attributes', (language, bare) => {
-  const boot = { language, words: '/words/home/en?x1' }
-  expect(startWithTouch({ ...script, text: 'touched()' }, boot)).toBe(
-    '<script data-files="/words/home/en?x1 /assets/home.js /assets/entry.js"' +
-      ` data-language="${language}"${bare} data-worker="/service-worker.js">touched()</script>`,
-  )
-})
+  ['EN', 'about', ' data-bare="1"'],
+  ['SW', 'about', ''],
+  // It keeps its number in the tab.
+  ['SW', 'data-bundle', ' data-number="1"'],
+] as const)(
+  'a page in %s that waits for a touch has them in attributes: %s',
+  (language, route, marks) => {
+    const boot = { language, route, words: '/words/home/en?x1' }
+    expect(startWithTouch({ ...script, text: 'touched()' }, boot)).toBe(
+      '<script data-files="/words/home/en?x1 /assets/home.js /assets/entry.js"' +
+        ` data-language="${language}"${marks} data-worker="/service-worker.js">touched()</script>`,
+    )
+  },
+)
 
 test('a page that is counted names the script, where it sends and the name of the page', () => {
   expect(countingOf(null)).toBe('')

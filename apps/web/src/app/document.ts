@@ -3,6 +3,7 @@ import type { Language } from '@portal/kernel/language'
 import { allLanguages, factsOf, inLanguage, subtagOf } from '../lib/language.ts'
 import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import type { PageMeta, SiteMeta } from './meta.ts'
+import { routeNamed } from './routes.ts'
 
 /** Script of a page: it starts at once, or with the first touch where the page works without. */
 export type PageScript = {
@@ -79,13 +80,19 @@ export function startAtOnce({ entry, chunks }: Files, { words }: Pick<Boot, 'wor
 
 export function startWithTouch(
   { entry, chunks, text }: Files & { readonly text: string },
-  { language, development, words }: Pick<Boot, 'language' | 'development' | 'words'>,
+  {
+    language,
+    development,
+    words,
+    route,
+  }: Pick<Boot, 'language' | 'development' | 'words' | 'route'>,
 ): string {
   const bare = factsOf(language).prefix === '' ? ' data-bare="1"' : ''
+  const number = routeNamed(route).keepsNumber ? ' data-number="1"' : ''
   const worker = development ? '' : ` data-worker="${workerPath}"`
   return (
     `<script data-files="${escapeHtml([words, ...chunks, entry].join(' '))}"` +
-    ` data-language="${language}"${bare}${worker}>${text}</script>`
+    ` data-language="${language}"${bare}${number}${worker}>${text}</script>`
   )
 }
 

@@ -6,9 +6,9 @@ let connection: object
 let listening: Parameters<typeof addEventListener>[]
 
 /** Runs the page's own script anew, as at the address of this page. */
-async function run() {
+async function run(marks: Readonly<Record<string, string>> = {}) {
   const element = document.createElement('script')
-  element.dataset.files = '/assets/part.js /assets/entry.js'
+  Object.assign(element.dataset, { files: '/assets/part.js /assets/entry.js', ...marks })
   Object.defineProperty(document, 'currentScript', { value: element, configurable: true })
   vi.resetModules()
   await import('./first-touch.ts')
@@ -91,8 +91,15 @@ test.each([
   expect(asked).toHaveLength(count)
 })
 
-test('a number that a page keeps in the tab brings the script at once, which alone can put it back', async () => {
-  sessionStorage.setItem('numbers', '{"/data-bundle":"971234567"}')
-  await run()
-  expect(asked).toHaveLength(2)
-})
+test.each([
+  [{ number: '1' }, true, 2],
+  [{ number: '1' }, false, 0],
+  [{}, true, 0],
+])(
+  'a page with the marks %j, in a tab that keeps a number: %s, asks for %i files',
+  async (marks, isKept, count) => {
+    if (isKept) sessionStorage.setItem('numbers', '{"/data-bundle":"971234567"}')
+    await run(marks)
+    expect(asked).toHaveLength(count)
+  },
+)

@@ -57,18 +57,14 @@ function mayDetour(): boolean {
   return false
 }
 
-/**
- * Without network the page says so, a payment kept on the phone has to be looked at, and a number that a page showed
- * before it was loaded anew is in the tab alone.
- */
-const isNeededAtOnce = (): boolean =>
+/** Without network the page says so, and a payment kept on the phone has to be looked at. */
+const isNeededAtOnce = (): unknown =>
   mayDetour() ||
   !navigator.onLine ||
   root.hasAttribute('data-offline') ||
-  attempt(
-    () =>
-      localStorage.getItem(storageKeys.unfinished) ?? sessionStorage.getItem(storageKeys.numbers),
-  ) !== null
+  attempt(() => localStorage.getItem(storageKeys.unfinished)) ||
+  // What this page showed before it was loaded anew is in the tab alone.
+  (own.number && attempt(() => sessionStorage.getItem(storageKeys.numbers)))
 
 if (isNeededAtOnce()) beginWhenWhole()
 // After a reload, Back may lead to another page of the same document, which only the script can draw. The script needs

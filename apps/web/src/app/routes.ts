@@ -45,6 +45,8 @@ export type Route = {
   readonly offline?: true
   /** Needed without network although it has no copy: an unfinished payment is read on it. */
   readonly ahead?: true
+  /** With script it shows a number that is in the tab and not in its address. */
+  readonly keepsNumber?: true
   readonly developmentOnly?: true
   /** HTTP status where it is not 200. */
   readonly status?: number
@@ -100,6 +102,7 @@ export const routes: readonly Route[] = [
     packages: bundlePackages,
     page: () => import('../features/bundles/shop-pages.tsx').then((page) => page.dataBundlePage),
     access: 'listed',
+    keepsNumber: true,
   },
   {
     name: 'broadband-step',
@@ -115,6 +118,7 @@ export const routes: readonly Route[] = [
     packages: bundlePackages,
     page: () => import('../features/bundles/shop-pages.tsx').then((page) => page.broadbandPage),
     access: 'listed',
+    keepsNumber: true,
   },
   {
     name: 'table',

@@ -10,7 +10,7 @@ import { problemWords } from '../lib/failure-words.ts'
 import type { Stay } from '../lib/page.ts'
 import { usePageAction } from '../lib/page-action.ts'
 import { isPlainClick } from '../lib/plain-click.ts'
-import { declineOrder } from '../order/pending-payment.ts'
+import { declineOrder, wantOrder } from '../order/pending-payment.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { FinePrint, Stack } from '../ui/page/page.tsx'
@@ -180,7 +180,12 @@ function ActiveBundles({
         }))}
       />
       <div className={styles.actions}>
-        <ButtonLink wide variant="primary" href={href(pay)}>
+        <ButtonLink
+          wide
+          variant="primary"
+          href={href(pay)}
+          onClick={() => wantOrder(context.store, orderId)}
+        >
           {t('balance.buyAnyway')}
         </ButtonLink>
         <ButtonLink
@@ -189,7 +194,6 @@ function ActiveBundles({
           onClick={(event) => {
             if (!isPlainClick(event)) return
             event.preventDefault()
-            declineOrder(context.store, orderId)
             close()
           }}
         >
@@ -203,12 +207,18 @@ function ActiveBundles({
 /** The dialog over a page: the code, the balance that it opens, or what is active beside a bundle. */
 export function BalanceStepOver({ step, first }: StepProps) {
   const { t, href, context } = useApp()
+  const { store } = context
   const form = href(belowAddress(context))
   // A heading of one text, in which the number must not be broken over two lines.
   const number = groupMsisdn(step.number).replaceAll(' ', '\u00a0')
   const title = t(`balance.title.${step.kind}`, { number })
   return (
-    <StepOver key={step.kind} form={form} title={title}>
+    <StepOver
+      key={step.kind}
+      form={form}
+      title={title}
+      onLeave={step.kind === 'active' ? () => declineOrder(store, step.orderId) : undefined}
+    >
       {(close) => {
         if (step.kind === 'code') {
           return <BalanceCode key={step.refId} step={step} first={first} close={close} />

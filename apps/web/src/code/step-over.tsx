@@ -8,17 +8,21 @@ import { useFocusAfter } from './use-focus-after.ts'
 export function StepOver({
   form,
   title,
+  onLeave,
   children,
 }: {
   /** The address of the page below, with its language. */
   form: string
   title: string
+  /** Before it closes, in whatever way. */
+  onLeave?: (() => void) | undefined
   children: (close: () => void) => ReactNode
 }) {
   const { t, navigate } = useApp()
   useFocusAfter(form)
   // A second entry of the form would make a Back that changes nothing.
   const leave = () => {
+    onLeave?.()
     if (addressBelow() === location.origin + form) history.back()
     else navigate(form, { replace: true, still: true })
   }

@@ -67,10 +67,15 @@ export function addToPendingPayment(store: BrowserStore, more: Partial<PendingPa
 /** Names the order that the visitor has opened last and does not want. */
 const declinedKey = 'declined'
 
-/** The order is not wanted any more, before anything was paid: it is not offered again. */
+/** The order is not wanted any more, before anything was paid: its tab does not offer it while it is open. */
 export function declineOrder(store: BrowserStore, orderId: string): void {
   store.remove(storageKeys.pendingPayment)
   store.write(declinedKey, { orderId })
+}
+
+/** It is wanted after all. */
+export function wantOrder(store: BrowserStore, orderId: string): void {
+  if (isDeclined(store, orderId)) store.remove(declinedKey)
 }
 
 export function isDeclined(store: BrowserStore, orderId: string): boolean {

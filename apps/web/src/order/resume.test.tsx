@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { drawPage } from '../lib/draw-page.fake.tsx'
 import { definePage, type PageProps } from '../lib/page.ts'
 import { fakeContext, success } from '../lib/page-context.fake.ts'
-import { declineOrder } from './pending-payment.ts'
+import { declineOrder, wantOrder } from './pending-payment.ts'
 import { readUnfinished, resumeOffer } from './resume.tsx'
 
 const unfinished = {
@@ -79,4 +79,15 @@ test.each([
   declineOrder(store, 'ORDER')
   const offered = await readUnfinished({ ...context, knownDevice: true })
   expect(offered).toEqual(isOffered ? found : undefined)
+})
+
+test('a declined order is offered again once it was wanted after all', async () => {
+  const found = { orderId: 'ORDER' }
+  const path = 'GET transaction/v1/unfinished'
+  const { context, store } = fakeContext({ [path]: success({ unfinished: found }) })
+  declineOrder(store, 'ORDER')
+  wantOrder(store, 'OTHER')
+  expect(await readUnfinished({ ...context, knownDevice: true })).toBeUndefined()
+  wantOrder(store, 'ORDER')
+  expect(await readUnfinished({ ...context, knownDevice: true })).toEqual(found)
 })

@@ -126,6 +126,21 @@ export function readLook(
 export const brandWord = (words: BrandWords, name: string): string | null =>
   Object.hasOwn(words, name) ? words[name as keyof BrandWords] : null
 
+/** Fills the brand's placeholders in a text; answers the first one that nothing fills. */
+export function fillText(
+  text: string,
+  words: BrandWords,
+): { readonly text: string; readonly open: string | null } {
+  const filled = text.replace(
+    /\{(\w+)\}/g,
+    (whole, name: string) => brandWord(words, name) ?? whole,
+  )
+  return { text: filled, open: openIn(filled) }
+}
+
+/** The first placeholder that is left in a text. */
+export const openIn = (text: string): string | null => /\{\w*\}?/.exec(text)?.[0] ?? null
+
 /** Fills the brand's placeholders in a package, as JSON text; the page fills the others. Decision 011. */
 export const fillBrandWords = (json: string, words: BrandWords): string =>
   json.replace(/\{(\w+)\}/g, (whole, name: string) => {

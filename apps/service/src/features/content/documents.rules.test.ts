@@ -41,6 +41,16 @@ describe('at fault is', () => {
     ['an unknown kind', good.replace('kind: settings', 'kind: poem'), '1: has no "kind: …"'],
     ['an unknown fact', good.replace('kind:', 'size: A4\nkind:'), '1: "size" is not known here'],
     ['a document without text', `---\n${facts}\n---\n`, '6: has no text'],
+    [
+      'a document beside no question',
+      good.replace(/questions.*\n/, ''),
+      '1: has no "questions: …"',
+    ],
+    [
+      'a placeholder in its title',
+      good.replace('{brand}', '{brnd}'),
+      '6: has the placeholder "{brnd}"',
+    ],
     ['a placeholder that nothing fills', `${good}{who}\n`, '6: has the placeholder "{who}"'],
   ])('%s', (_what, text, fault) => {
     expect(read(text).faults).toEqual([expect.stringContaining(fault)])

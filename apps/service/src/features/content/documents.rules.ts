@@ -1,5 +1,5 @@
 import type { HelpDocument } from '../../ports/help.port.ts'
-import { type BrandWords, brandWord } from './brand.rules.ts'
+import { type BrandWords, brandWord, fillText, openIn } from './brand.rules.ts'
 import type { ContentFault, ContentFile } from './content.rules.ts'
 import { readFrontMatter } from './front-matter.rules.ts'
 import type { ToHtml } from './help.rules.ts'
@@ -42,16 +42,19 @@ function readDocument(
   const title = facts.get('title')
   if (!title) report(1, 'has no "title: …" above its text')
   if (!kind) report(1, `has no "kind: …" above its text: ${kinds.join(', ')}`)
-  const fill = (name: string) => brandWord(words, name)
-  const html = toHtml(body, fill)
+  const html = toHtml(body, (name) => brandWord(words, name))
   if (html === '') report(bodyLine, 'has no text')
-  const open = /\{\w*\}?/.exec(html)?.[0]
-  if (open) report(bodyLine, `has the placeholder "${open}", which nothing fills`)
+  const filled = fillText(title ?? '', words)
+  const questions = (facts.get('questions') ?? '').split(' ').filter(Boolean)
+  if (questions.length === 0) report(1, 'has no "questions: …", so that no answer offers it')
+  for (const open of [filled.open, openIn(html)]) {
+    if (open) report(bodyLine, `has the placeholder "${open}", which nothing fills`)
+  }
   return {
     id,
-    title: (title ?? '').replace(/\{(\w+)\}/g, (whole, name: string) => fill(name) ?? whole),
+    title: filled.text,
     kind: kind ?? 'terms',
-    questions: (facts.get('questions') ?? '').split(' ').filter(Boolean),
+    questions,
     html,
   }
 }

@@ -1,5 +1,5 @@
 import { type Help, type HelpCategory, type HelpQuestion, noHref } from '../../ports/help.port.ts'
-import { type BrandWords, brandWord } from './brand.rules.ts'
+import { type BrandWords, brandWord, fillText, openIn } from './brand.rules.ts'
 import type { ContentFault, ContentFile } from './content.rules.ts'
 import { readFrontMatter } from './front-matter.rules.ts'
 
@@ -62,11 +62,13 @@ function readQuestion(
   const fill = (name: string) => brandWord(words, name)
   const answer = toHtml(body, fill)
   if (answer === '') report(file, line, `"${id}" has no answer`)
-  const open = /\{\w*\}?/.exec(answer)?.[0]
-  if (open) report(file, line, `"${id}" has the placeholder "${open}", which nothing fills`)
+  const filled = fillText(question, words)
+  for (const open of [filled.open, openIn(answer)]) {
+    if (open) report(file, line, `"${id}" has the placeholder "${open}", which nothing fills`)
+  }
   return {
     id,
-    question: question.replace(/\{(\w+)\}/g, (whole, name: string) => fill(name) ?? whole),
+    question: filled.text,
     answer,
     popular: marked.includes('popular'),
     href,
@@ -91,13 +93,13 @@ function readCategory(id: string, reading: Reading): HelpCategory | null {
     (section) => readQuestion(section, reading) ?? [],
   )
   if (questions.length === 0) report(file, 1, 'has no question')
-  const filled = (name ?? '').replace(
-    /\{(\w+)\}/g,
-    (whole, word: string) => brandWord(reading.words, word) ?? whole,
-  )
+  const filled = fillText(name ?? '', reading.words)
+  if (filled.open) {
+    report(file, 1, `the category has the placeholder "${filled.open}", which nothing fills`)
+  }
   // Where a category leads elsewhere, so does each of its questions that names nothing else.
   const led = questions.map((each) => (each.href === noHref ? { ...each, href } : each))
-  return { id, name: filled, href, questions: led }
+  return { id, name: filled.text, href, questions: led }
 }
 
 type ParentFacts = { id: string; name: string; icon: string }

@@ -119,7 +119,9 @@ export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
   serveRead(
     app,
     helpSearchCall,
-    limited(readLimit, ({ language, query }) => answer(searchHelp(indexOf(language), query))),
+    limited(readLimit, ({ language, query, list }) =>
+      answer(searchHelp(indexOf(language), query, list === '1')),
+    ),
   )
   voteRoutes(app, deps, indexOf)
 }

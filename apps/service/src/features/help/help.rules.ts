@@ -9,8 +9,10 @@ import type { VoteCount } from '../../ports/votes.port.ts'
 
 const popularMax = 10
 const firstInCategory = 5
-/** Suggestions under the search, of all that were found. */
+/** Suggestions below the search, of all that were found. */
 const suggestionsMax = 8
+/** On the page of a search; more would not fit its weight. */
+const listedMax = 50
 
 /** A question with the names of its address. */
 type Placed = { parent: HelpParent; category: HelpCategory; question: HelpQuestion }
@@ -109,11 +111,14 @@ export function stageOf(index: HelpIndex, found: Found) {
 }
 
 /** Case-insensitive, any part of the question. */
-export function searchHelp({ all, searchable }: HelpIndex, query: string) {
+export function searchHelp({ all, searchable }: HelpIndex, query: string, isList = false) {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return { total: 0, questions: [] }
   const found = all.filter((_, place) => searchable[place]?.includes(wanted))
-  return { total: found.length, questions: found.slice(0, suggestionsMax).map(listed) }
+  return {
+    total: found.length,
+    questions: found.slice(0, isList ? listedMax : suggestionsMax).map(listed),
+  }
 }
 
 /** Every question as the specification's list has it. */

@@ -10,6 +10,7 @@ import { keepNumber, keptNumber } from '../../bundle/kept-number.ts'
 import { PriceQuestion } from '../../bundle/price-question.tsx'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount } from '../../lib/format.ts'
+import { isAt } from '../../lib/is-at.ts'
 import type { PageAction, PageProps, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
@@ -142,7 +143,9 @@ function ShopList({
       source={shown.kind === 'failed' ? { kind: 'failed', onRetry: reload } : shown}
       choice={readChoice(search)}
       hrefOf={(choice) => href(addressOf(choice))}
-      onChoose={(choice) => navigate(addressOf(choice), { replace: true, still: true })}
+      onChoose={(choice) => {
+        if (isAt(href(path))) navigate(addressOf(choice), { replace: true, still: true })
+      }}
       buyHref={buyHref}
     />
   )

@@ -9,6 +9,7 @@ import {
 import { type BundleChoice, readChoice } from '../../bundle/bundle-choice.rules.ts'
 import { BundleList } from '../../bundle/bundle-list.tsx'
 import { useApp } from '../../lib/app-context.ts'
+import { isAt } from '../../lib/is-at.ts'
 import { definePage, type PageProps } from '../../lib/page.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { LinkChips } from '../../ui/link-chips/link-chips.tsx'
@@ -41,9 +42,10 @@ function TablePage({ data: { lines, line, shown } }: PageProps<TableData>) {
           source={shown.kind === 'failed' ? { kind: 'failed', onRetry: reload } : shown}
           choice={readChoice(search)}
           hrefOf={hrefOf}
-          onChoose={(choice) =>
+          onChoose={(choice) => {
+            if (!isAt(href(tablePath))) return
             navigate(choiceAddress(tablePath, search, choice), { replace: true, still: true })
-          }
+          }}
           buyHref={buyHref}
           emptyActions={<ButtonLink href={href('/')}>{t('shell.toHome')}</ButtonLink>}
         />

@@ -24,6 +24,9 @@ const keptSeconds = 60
 /** The field of a search, in the address. */
 export const searchField = 'search'
 
+/** Beside a search in the address: what it found is the page. */
+export const listField = 'list'
+
 export const queryMax = 80
 
 /** What is searched for by a text that was typed. */
@@ -32,15 +35,20 @@ export const queryOf = (typed: string): string => typed.trim().slice(0, queryMax
 export function findQuestions(
   { api, cache, language }: PageContext,
   query: string,
+  isList = false,
 ): Promise<Reply<Found>> {
-  return cache.read(`help:${language}:${query.toLowerCase()}`, { seconds: keptSeconds }, () =>
-    api.call(helpSearchCall, { language, query }),
+  const key = `help:${language}:${isList}:${query.toLowerCase()}`
+  return cache.read(key, { seconds: keptSeconds }, () =>
+    api.call(helpSearchCall, { language, query, ...(isList ? { list: '1' as const } : {}) }),
   )
 }
+
+const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
 const plainWords = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => signs[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim()
 
@@ -84,7 +92,7 @@ export async function loadHelp(context: PageContext): Promise<Loaded<HelpData>> 
   const [stage, found] = await Promise.all([
     // The names of the path's parts are those of the call.
     api.call(helpStageCall, { language, ...params }),
-    query === '' ? null : findQuestions(context, query),
+    query === '' ? null : findQuestions(context, query, true),
   ])
   if (stage.ok) {
     const data = { stage: stage.value, query, found: found?.ok ? found.value : null }

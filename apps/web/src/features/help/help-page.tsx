@@ -9,7 +9,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import styles from './help.module.css'
 import { HelpAnswer } from './help-answer.tsx'
-import { type HelpData, loadHelp } from './help-data.ts'
+import { type HelpData, listField, loadHelp } from './help-data.ts'
 import { HelpTiles } from './help-lists.tsx'
 import { FoundList, HelpSearch } from './help-search.tsx'
 import { vote } from './vote.action.ts'
@@ -18,7 +18,9 @@ import { vote } from './vote.action.ts'
 function HelpPage({ data, outcome }: PageProps<HelpData>) {
   const { t, href, context } = useApp()
   const { stage, query, found } = data
-  const { path, origin } = context
+  const { path, origin, search } = context
+  // What was found is the page, so that nothing stands below that a longer list would move.
+  const isListed = found !== null && search.has(listField)
   const steps = stepsTo(stage, t('help.title'))
   const before = steps.at(-1)
   const title =
@@ -50,15 +52,18 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
       </PageHeader>
       <HelpSearch key={path} first={{ query, found }} />
       <div className={styles.parts}>
-        {found && (
-          <noscript>
+        {found &&
+          (isListed ? (
             <FoundList query={query} found={found} />
-          </noscript>
-        )}
+          ) : (
+            <noscript>
+              <FoundList query={query} found={found} />
+            </noscript>
+          ))}
         {stage.answer && <HelpAnswer answer={stage.answer} first={outcome} />}
-        {stage.tiles.length > 0 && <HelpTiles stage={stage} />}
+        {!isListed && stage.tiles.length > 0 && <HelpTiles stage={stage} />}
         {stage.questions.length > 0 && <Questions questions={stage.questions} />}
-        {stage.popular.length > 0 && (
+        {!isListed && stage.popular.length > 0 && (
           <section className={styles.part} aria-labelledby="popular">
             <h2 id="popular">
               {t(stage.answer ? 'question.others' : stage.parent ? 'faq.popular' : 'help.popular')}

@@ -5,7 +5,7 @@ import type { Translate } from '../../lib/text.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { type Found, queryMax, searchField } from './help-data.ts'
+import { type Found, listField, queryMax, searchField } from './help-data.ts'
 import styles from './help-search.module.css'
 import { partsMatching } from './match.rules.ts'
 import type { Known } from './use-found.ts'
@@ -50,12 +50,15 @@ function Options({ known: { query, found }, chosen, label }: OptionsProps) {
   )
 }
 
-/** What a search without script found, as a list of links. */
+/** What a search found, as a list of links. */
 export function FoundList({ query, found }: Known) {
   const { t, href, hasPage } = useApp()
   return (
     <>
       <p>{countWords(t, found)}</p>
+      {found.questions.length < found.total && (
+        <p>{t('search.first', { count: found.questions.length })}</p>
+      )}
       <ul className={styles.found}>
         {found.questions.map((question) => (
           <li key={question.id}>
@@ -76,7 +79,8 @@ export function FoundList({ query, found }: Known) {
 export function HelpSearch({ first }: { first: { query: string; found: Found | null } }) {
   const { t, href } = useApp()
   const live = useHydrated()
-  const { input, known, told, chosen, shows, type, setOpen, onKeyDown } = useHelpSearch(first)
+  const { input, known, told, isLost, chosen, shows, type, submit, setOpen, onKeyDown } =
+    useHelpSearch(first)
   const label = t('search.label')
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of the last years do not know the element.
@@ -90,12 +94,13 @@ export function HelpSearch({ first }: { first: { query: string; found: Found | n
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        setOpen(true)
+        submit()
       }}
     >
       <label htmlFor="help-search">
         <VisuallyHidden>{label}</VisuallyHidden>
       </label>
+      <input type="hidden" name={listField} value="1" />
       <div className={styles.box}>
         <input
           id="help-search"
@@ -125,7 +130,7 @@ export function HelpSearch({ first }: { first: { query: string; found: Found | n
       </div>
       {shows && known && <Options known={known} chosen={chosen} label={label} />}
       <p className={styles.told} role="status">
-        {live && told ? countWords(t, told.found) : ''}
+        {isLost ? t('search.lost') : live && told ? countWords(t, told.found) : ''}
       </p>
     </form>
   )

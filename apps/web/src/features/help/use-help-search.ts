@@ -1,11 +1,12 @@
-import { timing } from '@portal/contract/constants'
+import { helpPath, timing } from '@portal/contract/constants'
 import type { HelpQuestion } from '@portal/contract/help'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isOutside, questionPath } from '../../help/help-places.ts'
 import { useApp } from '../../lib/app-context.ts'
+import { isAt } from '../../lib/is-at.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
-import { type Found, queryOf, searchField } from './help-data.ts'
+import { type Found, listField, queryOf, searchField } from './help-data.ts'
 import { type Known, useFound } from './use-found.ts'
 
 /** Round the list: from nothing down to the first, up to the last. */
@@ -14,14 +15,17 @@ const move = (place: number, by: number, count: number): number =>
 
 /** Writes what is searched for into the address, so that the way back from an answer leads to it. */
 function useSearchInAddress(query: string | undefined): void {
-  const { context, navigate } = useApp()
+  const { context, navigate, href } = useApp()
   const live = useHydrated()
   useEffect(() => {
     const { path, search } = context
     if (!live || query === undefined || queryOf(search.get(searchField) ?? '') === query) return
-    const to = query === '' ? path : `${path}?${new URLSearchParams({ [searchField]: query })}`
+    if (!isAt(href(path))) return
+    const list = search.has(listField) ? { [listField]: '1' } : {}
+    const to =
+      query === '' ? path : `${path}?${new URLSearchParams({ [searchField]: query, ...list })}`
     navigate(to, { replace: true, still: true })
-  }, [live, query, context, navigate])
+  }, [live, query, context, navigate, href])
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
@@ -33,7 +37,10 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
   const [typed, setTyped] = useState(first.query)
   const [chosen, setChosen] = useState(-1)
   const [isOpen, setOpen] = useState(false)
-  const known = useFound(typed, first.found && { query: first.query, found: first.found })
+  const { known, isLost } = useFound(
+    typed,
+    first.found && { query: first.query, found: first.found },
+  )
   const settled = useDebounced(known, timing.searchTellMs - timing.searchSuggestMs)
   const told: Known | null = settled && queryOf(typed) === settled.query ? settled : null
   useSearchInAddress(queryOf(typed) === '' ? '' : told?.query)
@@ -48,6 +55,14 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
   const clear = () => {
     if (input.current) input.current.value = ''
     type('')
+  }
+  /** Shows all that was found as a page of the help centre. */
+  const submit = () => {
+    const query = queryOf(typed)
+    setOpen(false)
+    if (query !== '') {
+      navigate(`${helpPath}?${new URLSearchParams({ [searchField]: query, [listField]: '1' })}`)
+    }
   }
   const follow = (question: HelpQuestion) => {
     const path = questionPath(question, hasPage)
@@ -66,5 +81,5 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
     } else if (shows) setOpen(false)
     else clear()
   }
-  return { input, known, told, chosen, shows, type, setOpen, onKeyDown }
+  return { input, known, told, isLost, chosen, shows, type, submit, setOpen, onKeyDown }
 }

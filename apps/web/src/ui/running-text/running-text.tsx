@@ -23,12 +23,12 @@ export function RunningText({ children, call, action }: RunningTextProps): React
         part
       ) : part === '{call}' ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
-        <a key={place} className={styles.call} href={call?.href}>
+        <a key={place} className={styles.tapped} href={call?.href}>
           {call?.words}
         </a>
       ) : part === '{action}' ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
-        <button key={place} type="button" className={styles.action} onClick={action?.onPress}>
+        <button key={place} type="button" className={styles.tapped} onClick={action?.onPress}>
           {action?.words}
         </button>
       ) : (
