@@ -17,6 +17,8 @@ const lost = { kind: 'lost', detail: '' } as const
 const productCode = 'DATA_1GB_7D'
 const swahili = new Map([[productCode, { name: 'GB 1 kwa siku 7', description: '' }]])
 
+const data = { msisdn, serviceType: 'DATA' } as const
+
 function world(isProved: boolean, change: Partial<Balances> = {}) {
   const asked: string[] = []
   const purposes: (readonly string[])[] = []
@@ -70,7 +72,7 @@ describe('a balance', () => {
 
   test('that the operator does not tell is unavailable', async () => {
     const { parts } = world(true, { balancesOf: async () => lost })
-    expect(await readBalances(parts, msisdn, 'EN')).toEqual({
+    expect(await readBalances(parts, { ...data, language: 'EN' })).toEqual({
       ok: false,
       error: 'provider.unavailable',
     })
@@ -78,13 +80,25 @@ describe('a balance', () => {
 
   test('is called as its bundle is in the language, for which the bundles are asked about', async () => {
     const english = world(true)
-    expect(await readBalances(english.parts, msisdn, 'EN')).toEqual({ ok: true, value: [left] })
+    expect(await readBalances(english.parts, { ...data, language: 'EN' })).toEqual({
+      ok: true,
+      value: [left],
+    })
     expect(english.asked).toEqual(['balances'])
-    expect(await readBalances(world(true).parts, msisdn, 'SW')).toMatchObject({
+    expect(await readBalances(world(true).parts, { ...data, language: 'SW' })).toMatchObject({
       value: [{ ...left, name: 'GB 1 kwa siku 7' }],
     })
     const { parts } = world(true, { bundlesOf: async () => lost })
-    expect(await readBalances(parts, msisdn, 'SW')).toEqual({ ok: true, value: [left] })
+    expect(await readBalances(parts, { ...data, language: 'SW' })).toEqual({
+      ok: true,
+      value: [left],
+    })
+    const silent = world(true, { bundlesOf: () => new Promise(() => {}) })
+    const answer = await readBalances(silent.parts, { ...data, language: 'SW' })
+    expect(answer).toEqual({ ok: true, value: [left] })
+    const airtime = world(true)
+    await readBalances(airtime.parts, { msisdn, serviceType: 'AIRTIME', language: 'SW' })
+    expect(airtime.asked).toEqual(['balances'])
   })
 })
 

@@ -5,7 +5,7 @@ import type { Balances, NumberBalance } from '../../ports/balance.port.ts'
 import type { Catalogue, WordsOfBundles } from '../../ports/catalogue.port.ts'
 import { paymentPurpose } from '../../ports/payment-store.port.ts'
 import { balancePurpose, type Proofs } from '../../ports/proofs.port.ts'
-import { activeBundles, wordedBalances } from './balance.rules.ts'
+import { activeBundles, type ServiceType, wordedBalances } from './balance.rules.ts'
 
 export type BalanceWorld = {
   balances: Balances
@@ -31,19 +31,22 @@ export async function hasProved({ proofs }: BalanceWorld, asker: Asker): Promise
   return proofs.isHeld({ ownerHash, subject, uniqueCode, purposes: opensBalance })
 }
 
+type BalanceQuery = { msisdn: Msisdn; serviceType: ServiceType; language: Language }
+
 /**
- * Everything that is left on a number which the session has proved. A language with words of its own needs to know which
- * bundle each came with; where that is not told, the operator's names stay.
+ * What is left on a number which the session has proved. A language with words of its own needs to know which bundle each
+ * balance came with; where the operator does not tell that in time, its own names stay.
  */
 export async function readBalances(
-  { balances, wordsOf }: BalanceWorld,
-  msisdn: Msisdn,
-  language: Language,
+  { balances, wordsOf, adviceMs, pause }: BalanceWorld,
+  { msisdn, serviceType, language }: BalanceQuery,
 ): Promise<Result<readonly NumberBalance[], 'provider.unavailable'>> {
   const words = wordsOf(language)
   const [left, bundles] = await Promise.all([
     balances.balancesOf(msisdn),
-    words.size > 0 ? balances.bundlesOf(msisdn) : null,
+    words.size > 0 && serviceType === 'DATA'
+      ? Promise.race([balances.bundlesOf(msisdn), pause(adviceMs).then(() => null)])
+      : null,
   ])
   if (left.kind !== 'balances') return fail('provider.unavailable')
   const known = bundles?.kind === 'bundles' ? bundles.found : []

@@ -39,7 +39,10 @@ export function balanceRoutes(
       }
       const tooMany = await askLimit(request)
       if (tooMany) return tooMany
-      const balances = await readBalances(world, asker.msisdn, namedIn(request, language))
+      const balances = await readBalances(world, {
+        ...{ msisdn: asker.msisdn, serviceType },
+        language: namedIn(request, language),
+      })
       if (!balances.ok) return refused(balances.error)
       return answer({ queryBalanceResult: toWire(balances.value, serviceType) })
     }),

@@ -24,7 +24,9 @@ const airtime = balance({
 describe('balances', () => {
   test('are those of the service type, with every field', () => {
     const all = [airtime, balance(), balance({ usage: 'voice', unit: 'Minutes' })]
-    expect(toWire(all, 'DATA')).toEqual([
+    // Minutes and messages are none of money, so they are told with the data.
+    expect(toWire(all, 'DATA').map(({ unitType }) => unitType)).toEqual(['GB', 'Minutes'])
+    expect(toWire(all.slice(0, 2), 'DATA')).toEqual([
       {
         serviceType: 'DATA',
         balanceDescription: '1 GB for 7 days',

@@ -3,17 +3,16 @@ import type { Bundle, BundleWords } from '../../ports/catalogue.port.ts'
 
 export type ServiceType = 'DATA' | 'AIRTIME'
 
-const usageOf = { DATA: 'data', AIRTIME: 'airtime' } as const satisfies Record<
-  ServiceType,
-  NumberBalance['usage']
->
+/** The specification knows two types: money, and what bundles hold, minutes and messages among it. */
+const isOf = (serviceType: ServiceType, { usage }: NumberBalance): boolean =>
+  (usage === 'airtime') === (serviceType === 'AIRTIME')
 
 const unlimited = '-1'
 
 /** Balances of one service type, as the API names their fields. */
 export const toWire = (balances: readonly NumberBalance[], serviceType: ServiceType) =>
   balances
-    .filter(({ usage }) => usage === usageOf[serviceType])
+    .filter((balance) => isOf(serviceType, balance))
     .map(({ name, left, unit, expiresAt }) => ({
       serviceType,
       balanceDescription: name,
@@ -23,7 +22,7 @@ export const toWire = (balances: readonly NumberBalance[], serviceType: ServiceT
       expireTime: expiresAt,
     }))
 
-/** What came with a bundle is called as the bundle is in a language. */
+/** Gives each balance the name that its bundle has in a language. */
 export function wordedBalances(
   balances: readonly NumberBalance[],
   bundles: readonly NumberBundle[],
