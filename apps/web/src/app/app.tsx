@@ -45,7 +45,7 @@ async function prefetchRoute(path: string, { prepare, development }: ViewTools):
   return page !== null
 }
 
-/** Of a page that came without a document of its own. */
+/** Asks the worker for a copy of a page that script has drawn. */
 const keepCopy = (path: string): void => navigator.serviceWorker?.controller?.postMessage(path)
 
 /** Titles, language, focus and scroll follow the view once it is on the screen. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   decide,
-  manyMax,
   markOffline,
   mayKeep,
   outdated,
+  parameterPagesMax,
   prefixOf,
   type ShellFacts,
   surplus,
@@ -110,7 +110,10 @@ test('texts are files whose address names their content', () => {
 })
 
 test('of pages that there are many of only the newest are kept, and of others all', () => {
-  const answers = Array.from({ length: manyMax + 2 }, (_, at) => `${origin}/sw/gethelp/paid/q${at}`)
+  const answers = Array.from(
+    { length: parameterPagesMax + 2 },
+    (_, at) => `${origin}/sw/gethelp/paid/q${at}`,
+  )
   const kept = [`${origin}/about`, ...answers, `${origin}/assets/a.js`]
   expect(surplus(kept, here)).toEqual(answers.slice(0, 2))
   expect(surplus(kept.slice(0, 5), here)).toEqual([])

@@ -85,10 +85,10 @@ export const mayKeep = (status: number, cacheControl: string | null): boolean =>
 export const wordsIn = (html: string): string | null =>
   /"words":"(\/words\/[^"]+)"/.exec(html)?.[1] ?? null
 
-/** So many pages of those that there are many of, such as answers: half a megabyte of the phone. */
-export const manyMax = 60
+/** At most this many copies of pages with a parameter in their address: about half a megabyte. */
+export const parameterPagesMax = 60
 
-/** Copies to let go of, of all kept addresses from the oldest on. */
+/** The oldest copies beyond that limit, of all kept addresses from the oldest on. */
 export function surplus(addresses: readonly string[], { prefixes, facts }: Place): string[] {
   const many = facts.kept.filter((pattern) => pattern.includes(':'))
   const ofMany = addresses.filter((address) => {
@@ -96,7 +96,7 @@ export function surplus(addresses: readonly string[], { prefixes, facts }: Place
     const path = pathname.slice(prefixOf(pathname, prefixes).length)
     return many.some((pattern) => matchPath(pattern, path))
   })
-  return ofMany.slice(0, -manyMax)
+  return ofMany.slice(0, -parameterPagesMax)
 }
 
 /** Caches of earlier builds. */

@@ -1,3 +1,4 @@
+import { wordsPrefix } from '@portal/contract/words-address'
 import { isDearLine } from './dear-line.ts'
 import {
   cachePrefix,
@@ -50,23 +51,49 @@ const patienceMs = { copy: 4_000, standIn: 15_000 }
 /** Without cookies a page is the same for all visitors. */
 const askForCopy = (path: string) => fetch(path, { credentials: 'omit', cache: 'no-cache' })
 
-/** Texts of content that has changed since go with the page that they were for. */
+/** Texts that no kept page names any more: content has changed since. */
+async function dropOldWords(cache: Cache): Promise<void> {
+  const named = new Set<string>()
+  const texts: string[] = []
+  for (const { url } of await cache.keys()) {
+    if (url.startsWith(location.origin + wordsPrefix)) texts.push(url)
+    else if (!url.includes('/assets/')) {
+      const html = await (await cache.match(url, { ignoreVary: true }))?.text()
+      named.add(location.origin + wordsIn(html ?? ''))
+    }
+  }
+  for (const url of texts) if (!named.has(url)) await cache.delete(url, { ignoreVary: true })
+}
+
+/** The pages of a route share their texts, so those of older pages stay as long as one of them is kept. */
 async function keepWords(cache: Cache, html: string): Promise<void> {
   const words = wordsIn(html)
   if (!words || (await cache.match(words, { ignoreVary: true }))) return
-  await cache.delete(words, { ignoreSearch: true, ignoreVary: true })
   await cache.add(words)
+  await dropOldWords(cache)
 }
 
-/** A page for all, with its texts where the line is cheap: without them its script cannot start. */
-async function keep(cache: Cache, path: string, reply: Response): Promise<void> {
-  if (!mayKeep(reply.status, reply.headers.get('cache-control'))) return
+/** A page for all, with its texts where the line is cheap: without them its script cannot start. Answers whether it was kept. */
+async function keep(cache: Cache, path: string, reply: Response): Promise<boolean> {
+  if (!mayKeep(reply.status, reply.headers.get('cache-control'))) return false
   const html = await reply.clone().text()
   await cache.delete(path, { ignoreVary: true })
   await cache.put(path, reply)
   const kept = (await cache.keys()).map(({ url }) => url)
   for (const old of surplus(kept, place)) await cache.delete(old, { ignoreVary: true })
   if (!isDearLine()) await keepWords(cache, html)
+  return true
+}
+
+/** A day: a copy is not fetched again before. */
+const copyLifeMs = 24 * 3_600_000
+
+/** A page that came as one visitor's, for a query, or drawn by script, is fetched once more as it is for all. */
+async function keepSeen(cache: Cache, copy: string): Promise<void> {
+  if (isDearLine()) return
+  const known = await cache.match(copy, { ignoreVary: true })
+  if (known && Date.now() - Date.parse(known.headers.get('date') ?? '') < copyLifeMs) return
+  await keep(cache, copy, await askForCopy(copy))
 }
 
 /** The pages of a language that are at hand from the first visit on. */
@@ -125,7 +152,9 @@ async function page(event: Fetching, copy: string | null, standIn: string): Prom
   const asked = fetch(event.request)
   const keeping = asked
     .then(async (reply) => {
-      if (copy) await keep(cache, copy, reply.clone())
+      const isPlain = new URL(event.request.url).search === ''
+      if (copy && !(isPlain && (await keep(cache, copy, reply.clone()))))
+        await keepSeen(cache, copy)
       // The language was changed since the worker came.
       if (!isDearLine() && !(await find(standIn)))
         await keepShell(cache, prefixOf(standIn, prefixes))
@@ -141,20 +170,17 @@ async function page(event: Fetching, copy: string | null, standIn: string): Prom
   return store ? fromStore(store) : asked
 }
 
-/** A page that script has drawn was never asked for whole, so a copy is fetched for it, once. */
-async function keepSeen(path: string): Promise<void> {
+/** A page tells which address script has drawn, of which the network gave no document. */
+async function seen(path: string): Promise<void> {
   const decision = decide({ method: 'GET', mode: 'navigate', url: location.origin + path }, place)
-  if (isDearLine() || decision.kind !== 'page' || !decision.copy) return
-  const cache = await shell()
-  if (await cache.match(decision.copy, { ignoreVary: true })) return
-  await keep(cache, decision.copy, await askForCopy(decision.copy))
+  if (decision.kind === 'page' && decision.copy) await keepSeen(await shell(), decision.copy)
 }
 
 scope.addEventListener('install', (event) => event.waitUntil(install()))
 // No skipWaiting: pages that are open keep the worker, and with it the files, they were made with.
 scope.addEventListener('activate', (event) => event.waitUntil(activate()))
 scope.addEventListener('message', (event) =>
-  event.waitUntil(keepSeen(String(event.data)).catch(() => {})),
+  event.waitUntil(seen(String(event.data)).catch(() => {})),
 )
 scope.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request

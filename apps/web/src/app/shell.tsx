@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import { cameAsCopy } from '../lib/connection.ts'
 import { shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
@@ -69,17 +69,19 @@ function Bottom({ view }: { view: View }) {
   const { brief } = routeNamed(view.route)
   if (brief === 'calls-itself' && subjectOf(view)) return null
   const edited = shapeOf(brief ? null : packages['website-footer-config'])
-  const links = shapesAt(edited, 'links')
   return (
     <Footer
-      links={links.map((link) => ({
-        href: editedLink(textAt(link, 'href'), app),
-        label: textAt(link, 'label'),
-      }))}
-      social={shapesAt(edited, 'social').map((link) => ({
-        href: textAt(link, 'href'),
-        label: textAt(link, 'label'),
-      }))}
+      links={[
+        ...shapesAt(edited, 'links').map((link) => ({
+          href: editedLink(textAt(link, 'href'), app),
+          label: textAt(link, 'label'),
+        })),
+        // Where else the operator is found.
+        ...shapesAt(edited, 'social').map((link) => ({
+          href: textAt(link, 'href'),
+          label: textAt(link, 'label'),
+        })),
+      ]}
     >
       <p>
         <RunningText call={call}>{t('footer.care')}</RunningText>
@@ -105,6 +107,8 @@ function content(view: View): ReactNode {
 export function Shell({ view, offer, loading, toasts, closeToast }: ShellProps) {
   const { t, packages, popup } = useApp()
   const online = useOnline()
+  const [opened] = useState(view.address)
+  const isCopyShown = cameAsCopy && view.address === opened
   const wasOffline = useRef(false)
   useEffect(() => {
     if (online && wasOffline.current) popup(t('offline.back'))
@@ -120,7 +124,7 @@ export function Shell({ view, offer, loading, toasts, closeToast }: ShellProps) 
       {!online && view.route !== 'offline' && (
         <OfflineStrip
           title={t('offline.title')}
-          detail={t(cameAsCopy ? 'offline.copy' : 'offline.detail')}
+          detail={t(isCopyShown ? 'offline.copy' : 'offline.detail')}
         >
           <a href={t('offline.dialHref')}>{t('offline.dial')}</a>
         </OfflineStrip>

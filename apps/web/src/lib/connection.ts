@@ -4,7 +4,7 @@ const mark = 'data-offline'
 /** Whether this document is such a copy. Read as the page starts, since silence of the network sets the mark later. */
 export const isCopy = (): boolean => document.documentElement.hasAttribute(mark)
 
-/** The page on the screen is the phone's copy, whatever the network did since. */
+/** Whether this document came as the phone's copy, whatever the network did since. */
 export const cameAsCopy: boolean = globalThis.document !== undefined && isCopy()
 
 /** Online by the browser and the service worker together; the server always has its network. */
