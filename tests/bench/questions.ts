@@ -25,7 +25,7 @@ async function addQuestions(content: string): Promise<void> {
     for (const folder of folders) {
       const added = Array.from({ length: each }, (_, at) => {
         const id = `more-${place}-${at}`
-        return `\n## Nini ${at} about bundle furushi number nambari ${place}? {#${id}}\n\n${'Tap data, then wait. '.repeat(20)}\n`
+        return `\n## Zuba ${place}, ${at}? {#${id}}\n\n${'Zuba, Zuba na Zuba. '.repeat(20)}\n`
       })
       await appendFile(join(content, 'help', folder, name), added.join(''))
     }
@@ -68,7 +68,7 @@ async function p99Of(address: string): Promise<number> {
 }
 
 const calls = {
-  'search for a word of many': '/portal-service/help/v1/search?language=EN&query=bundle',
+  'search for a word of many': '/portal-service/help/v1/search?language=EN&query=zuba',
   'search for nothing': '/portal-service/help/v1/search?language=SW&query=zebra',
   'the first stage': '/portal-service/help/v1/stage?language=EN',
   'an answer':
@@ -77,7 +77,7 @@ const calls = {
 
 const pages = {
   'the help centre': '/gethelp',
-  'a search': '/gethelp?search=bundle',
+  'a search': '/gethelp?search=zuba',
   'a category, of as many questions as each': '/gethelp/paid/refunds',
   'an answer': '/gethelp/paid/refunds/refund-when',
 }

@@ -110,6 +110,22 @@ for (const { name, prefix, say } of tongues) {
   })
 }
 
+test('a device with a payment keeps answers too, without what it searched for', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await withOrder(page)
+  await visitUntilKept(page, '/')
+  await page.goto('/gethelp?search=refund&list=1')
+  await page.goto('/gethelp/paid/refunds/refund-when')
+  await expect.poll(() => keptPages(page)).toContain('/gethelp/paid/refunds/refund-when')
+  await expect.poll(() => keptPages(page)).toMatch(/\/gethelp$/m)
+  expect(await keptPages(page)).not.toMatch(/\d questions found/)
+  await context.setOffline(true)
+  await page.goto('/gethelp/paid/refunds/refund-when')
+  await expect(page.getByText(say('offline.copy'))).toBeVisible()
+  await context.setOffline(false)
+})
+
 test('a page that is not kept says what it needs, and comes with the network alone', {
   tag: '@phone',
 }, async ({ page, context }) => {

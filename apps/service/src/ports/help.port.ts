@@ -30,7 +30,7 @@ export type HelpParent = {
 /** The help centre of one language, in the order in which it is shown. */
 export type Help = readonly HelpParent[]
 
-/** What is offered beside an answer, to be kept or printed: settings to enter, a form to fill in, terms. */
+/** A document that is offered beside an answer, to keep or to print: settings to enter, a form to fill in, terms. */
 export type HelpDocument = {
   /** The same in every language. */
   readonly id: string

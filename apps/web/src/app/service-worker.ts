@@ -19,7 +19,7 @@ declare const __SHELL__: ShellFacts
 
 // The worker's own globals; the types of pages and of workers exclude each other in one program.
 type Waiting = Event & { waitUntil(work: Promise<unknown>): void }
-type Telling = Waiting & { data: unknown }
+type Message = Waiting & { data: unknown }
 type Fetching = Waiting & { request: Request; respondWith(answer: Promise<Response>): void }
 type Scope = {
   /** Set by the service in front of this file: where assets are served from, empty for this site. */
@@ -31,7 +31,7 @@ type Scope = {
     claim(): Promise<void>
   }
   addEventListener(type: 'install' | 'activate', act: (event: Waiting) => void): void
-  addEventListener(type: 'message', act: (event: Telling) => void): void
+  addEventListener(type: 'message', act: (event: Message) => void): void
   addEventListener(type: 'fetch', act: (event: Fetching) => void): void
 }
 const scope = globalThis as unknown as Scope
@@ -107,12 +107,12 @@ async function keepShell(cache: Cache, prefix: string): Promise<void> {
 async function install(): Promise<void> {
   const cache = await shell()
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const tongues = new Set(open.map(({ url }) => prefixOf(new URL(url).pathname, prefixes)))
+  const openPrefixes = new Set(open.map(({ url }) => prefixOf(new URL(url).pathname, prefixes)))
   // Pages visited are kept all the same.
   if (isDearLine()) return
   // Files that the page has just loaded come from the browser's own cache.
   await cache.addAll(facts.assets.map((file) => `${assetBase}/${file}`))
-  for (const prefix of tongues.size > 0 ? tongues : ['']) await keepShell(cache, prefix)
+  for (const prefix of openPrefixes.size > 0 ? openPrefixes : ['']) await keepShell(cache, prefix)
 }
 
 async function activate(): Promise<void> {

@@ -4,7 +4,7 @@ import { mobileNetworkOf } from '../lib/mobile-network.ts'
 import type { Problem } from '../lib/page.ts'
 import { wrongNumber } from './number.rules.ts'
 
-/** What is wrong with a number, and whose it looks like where another network has its digits. */
+/** Says what is wrong with a number, and names the network that its digits belong to where that is another one. */
 export function numberWords(
   problem: Problem,
   digits: string,

@@ -1,5 +1,10 @@
 import { join, relative } from 'node:path'
-import { type ConfigData, commonPackages, policyPackage } from '@portal/contract/content'
+import {
+  type ConfigData,
+  commonPackages,
+  policyPackage,
+  titlesPackage,
+} from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
 import type { Look } from '@portal/contract/page-host'
 import {
@@ -14,7 +19,14 @@ import { Value } from 'typebox/value'
 import type { Wording } from '../../http/wording.ts'
 import type { WordsOfBundles } from '../../ports/catalogue.port.ts'
 import type { Help, HelpDocument } from '../../ports/help.port.ts'
-import { fillBrandWords, readBrandWords, readLook, readSocial } from './brand.rules.ts'
+import {
+  type BrandWords,
+  fillBrandWords,
+  readBrandWords,
+  readLook,
+  readSocial,
+  type SocialLink,
+} from './brand.rules.ts'
 import { type ContentFault, checkPackage, describeFault, parseContent } from './content.rules.ts'
 import {
   type Parsed,
@@ -34,7 +46,7 @@ export type Content = {
   config: ConfigData
   /** The help centre in a language. */
   help(language: Language): Help
-  /** What is offered beside its answers. */
+  /** Documents that are offered beside its answers. */
   documents(language: Language): readonly HelpDocument[]
   languages: Languages
   bundleWords: WordsOfBundles
@@ -80,6 +92,44 @@ function createTexts(packages: ReadonlyMap<string, string>, languages: Languages
 
 const noBundleWords: ReturnType<WordsOfBundles> = new Map()
 
+type OfLanguages = ReturnType<typeof readAllPackages>
+
+type BesidePackages = {
+  words: BrandWords
+  documents: ReadonlyMap<Language, readonly HelpDocument[]>
+  social: readonly SocialLink[]
+  site: unknown
+}
+
+/** Every package as JSON text, by its address. Some of them name what other files hold. */
+function published(
+  ofLanguages: OfLanguages,
+  { words, documents, social, site }: BesidePackages,
+): ReadonlyMap<string, string> {
+  const packages = new Map<string, string>()
+  const keep = (address: string, value: unknown) =>
+    packages.set(address, fillBrandWords(JSON.stringify(value), words))
+  for (const { language, packages: own } of ofLanguages) {
+    const list = (documents.get(language.code) ?? []).map(({ html: _, ...named }) => named)
+    const beside = new Map<string, object>([
+      ['help-documents', { list }],
+      ['website-footer-config', { social }],
+    ])
+    for (const [name, value] of own) {
+      if (commonPackages.includes(name)) continue
+      keep(packagePrefixOf(language) + name, { ...value, ...beside.get(name) })
+    }
+  }
+  const policies = ofLanguages.map(({ language, packages: own }) => [
+    language.code,
+    own.get(policyPackage),
+  ])
+  keep(policyPackage, Object.fromEntries(policies))
+  const titles = ofLanguages.map(({ language: { code }, titles }) => ({ code, titles }))
+  keep(titlesPackage, titlesByPage(site, titles))
+  return packages
+}
+
 /** Reads and checks all content files; throws one error that lists every fault. */
 export async function loadContent(folder: string): Promise<Content> {
   const all = await readFolder(folder)
@@ -103,36 +153,15 @@ export async function loadContent(folder: string): Promise<Content> {
   }
   const words = readBrandWords(need('brand.json'), faults)
   const look = readLook(need('brand.json'), faults)
-  const packages = new Map<string, string>()
-  const keep = (address: string, value: unknown) =>
-    packages.set(address, fillBrandWords(JSON.stringify(value), words))
   const languages = readLanguages(parsed, words.firstLanguage, faults)
   const ofLanguage = readAllPackages(languages, files, { need, faults })
-  for (const { language, packages: own } of ofLanguage) {
-    for (const [name, value] of own) {
-      if (!commonPackages.includes(name)) keep(packagePrefixOf(language) + name, value)
-    }
-  }
   const help = readAllHelp(languages, all, { words, faults })
   const documents = readAllDocuments(languages, all, { words, help, faults })
   const social = readSocial(need('brand.json'), faults)
-  // These packages name what other files hold.
-  for (const { language, packages: own } of ofLanguage) {
-    const list = (documents.get(language.code) ?? []).map(({ html: _, ...named }) => named)
-    const add = (name: string, more: object) => {
-      const texts = own.get(name)
-      if (texts) keep(packagePrefixOf(language) + name, { ...texts, ...more })
-    }
-    add('help-documents', { list })
-    add('website-footer-config', { social })
-  }
-  const policies = ofLanguage.map(({ language, packages: own }) => [
-    language.code,
-    own.get(policyPackage),
-  ])
-  keep(policyPackage, Object.fromEntries(policies))
-  const titles = ofLanguage.map(({ language: { code }, titles }) => ({ code, titles }))
-  keep('meta-data-config', titlesByPage(need('pages/site.json').value, titles))
+  const packages = published(ofLanguage, {
+    ...{ words, documents, social },
+    site: need('pages/site.json').value,
+  })
   const bundleWords = readAllBundleWords(languages, parsed, faults)
   faults.push(...translationFaults(languages, parsed, all))
   const config = readConfigData(need('product-config.json'), words.careNumber, faults)

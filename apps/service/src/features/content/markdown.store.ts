@@ -7,7 +7,7 @@ const allowed: sanitize.IOptions = {
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // What a forbidden element holds is text that somebody wrote, but for these, whose text is a program.
+  // The text inside a forbidden element stays, except inside these, where it is a program.
   nonTextTags: [
     'script',
     'style',

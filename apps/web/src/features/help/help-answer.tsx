@@ -57,7 +57,7 @@ function Votes({ answer, first }: { answer: Answer; first: Stay | null }) {
   )
 }
 
-/** What belongs to this answer and is for keeping or printing. */
+/** Documents that belong to this answer, to keep or to print. */
 function Documents({ questionId }: { questionId: string }) {
   const { t, href, packages } = useApp()
   const all = shapesAt(shapeOf(packages['help-documents']), 'list')
