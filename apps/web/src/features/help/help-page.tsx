@@ -50,7 +50,7 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
       >
         {!stage.parent && t('help.lead')}
       </PageHeader>
-      <HelpSearch key={path} first={{ query, found }} />
+      <HelpSearch key={path} first={{ query, found }} tells={!isListed} />
       <div className={styles.parts}>
         {found &&
           (isListed ? (

@@ -1,5 +1,6 @@
 import { helpPath } from '@portal/contract/constants'
 import { questionPath } from '../../help/help-places.ts'
+import { Questions } from '../../help/questions.tsx'
 import { useApp } from '../../lib/app-context.ts'
 import type { Translate } from '../../lib/text.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
@@ -52,22 +53,15 @@ function Options({ known: { query, found }, chosen, label }: OptionsProps) {
 
 /** What a search found, as a list of links. */
 export function FoundList({ query, found }: Known) {
-  const { t, href, hasPage } = useApp()
+  const { t } = useApp()
+  const { questions, total } = found
   return (
     <>
-      <p>{countWords(t, found)}</p>
-      {found.questions.length < found.total && (
-        <p>{t('search.first', { count: found.questions.length })}</p>
+      <p role="status">{countWords(t, found)}</p>
+      {questions.length < total && <p>{t('search.first', { count: questions.length })}</p>}
+      {questions.length > 0 && (
+        <Questions questions={questions} draw={(words) => <Matched text={words} query={query} />} />
       )}
-      <ul className={styles.found}>
-        {found.questions.map((question) => (
-          <li key={question.id}>
-            <a href={href(questionPath(question, hasPage))}>
-              <Matched text={question.question} query={query} />
-            </a>
-          </li>
-        ))}
-      </ul>
     </>
   )
 }
@@ -76,7 +70,14 @@ export function FoundList({ query, found }: Known) {
  * Searches the questions while something is typed: suggestions after 300 ms, their number told after 1000 ms. A combobox by
  * keyboard; without script a form, whose answer is on the page.
  */
-export function HelpSearch({ first }: { first: { query: string; found: Found | null } }) {
+export function HelpSearch({
+  first,
+  tells,
+}: {
+  first: { query: string; found: Found | null }
+  /** How many there are is said here, and not above a list of them. */
+  tells: boolean
+}) {
   const { t, href } = useApp()
   const live = useHydrated()
   const { input, known, told, isLost, chosen, shows, type, submit, setOpen, onKeyDown } =
@@ -130,7 +131,7 @@ export function HelpSearch({ first }: { first: { query: string; found: Found | n
       </div>
       {shows && known && <Options known={known} chosen={chosen} label={label} />}
       <p className={styles.told} role="status">
-        {isLost ? t('search.lost') : live && told ? countWords(t, told.found) : ''}
+        {isLost ? t('search.lost') : live && told && tells ? countWords(t, told.found) : ''}
       </p>
     </form>
   )
