@@ -207,14 +207,14 @@ test('a number that the operator cannot look up is kept, and the order says why 
   tag: '@phone',
 }, async ({ page }) => {
   await outside.setFault({ system: 'bss', kind: 'error' })
-  const { button, text } = on(page)
+  const { button, link, text } = on(page)
   await page.goto(`${own.url}/prepaid-recharge`)
   await on(page).field('prepaid.numberLabel').fill(freshNumber())
   const action = say('prepaid.checkAgain')
   await expect(text('prepaid.checkFailed', { dialRecharge: '*113#', action })).toBeVisible()
-  await button('prepaid.checkAgain').click()
+  await link('prepaid.checkAgain').click()
   await expect(page.locator('#msisdn-message')).toBeFocused()
-  await expect(button('prepaid.checkAgain')).toBeVisible()
+  await expect(link('prepaid.checkAgain')).toBeVisible()
   await on(page).field('prepaid.amountLabel').fill('50')
   await button('prepaid.continue').click()
   await expect(page.getByRole('alert').getByRole('link', { name: '*113#' })).toBeVisible()

@@ -160,7 +160,7 @@ test('a number that cannot be checked without network is checked when it is back
   await expect(text('offline.title')).toBeInViewport()
   await field('prepaid.numberLabel').fill(freshNumber())
   await expect(field('prepaid.amountLabel')).toBeEnabled()
-  await expect(on(page).button('prepaid.checkAgain')).toHaveCount(0)
+  await expect(on(page).link('prepaid.checkAgain')).toHaveCount(0)
   await context.setOffline(false)
   await expect(text('lineType.PREPAID', { network: 'Zuba' })).toBeVisible()
   expect(`${await shiftsOf(page)}`).not.toContain('<main')

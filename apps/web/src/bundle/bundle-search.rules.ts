@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import { type Bundle, unlimited } from '@portal/contract/bundle'
 import { currencyMarks } from '@portal/kernel/currency-marks'
 import { withoutZeros } from './quantity.rules.ts'
 
@@ -9,20 +9,33 @@ export function fold(words: string): string {
   return plain.toLowerCase()
 }
 
-/** All that a search looks at; data and price in each way that people write them: "1 GB", "1gb", "K1000.00". */
+/** All that a search looks at; data in one word, as searches have it: "1gb", and the price as "K1000.00". */
 export const searchTextOf = (bundle: Bundle): string => {
-  const { name, description, category, data, dataUnit, amount, currency } = bundle
+  const { name, description, category, data, dataUnit, amount, currency, periodType } = bundle
   const amountOfData = withoutZeros(data ?? '')
-  const held = amountOfData && `${amountOfData} ${dataUnit} ${amountOfData}${dataUnit}`
-  return fold([name, description, category, held, currencyMarks[currency] + amount].join('\n'))
+  const held = amountOfData === unlimited ? '' : amountOfData + dataUnit
+  const price = currencyMarks[currency] + amount
+  return joinUnits(fold([name, description, category, periodType, held, price].join('\n')))
 }
+
+/** "5 GB" and "gb 5" are one word, so that the five of another amount is not found. */
+const joinUnits = (text: string): string =>
+  text.replace(/(\d)\s+(gb|mb)\b/g, '$1$2').replace(/\b(gb|mb)\s+(\d[\d.]*)/g, '$2$1')
 
 /** The words of a search; a comma between digits only groups them. */
 export const searchWords = (query: string): readonly string[] =>
-  fold(query)
-    .replace(/(\d),(?=\d)/g, '$1')
+  joinUnits(fold(query).replace(/(\d),(?=\d)/g, '$1'))
     .split(/\s+/)
     .filter(Boolean)
+
+/** Whether a text has a word; one that begins with a digit is not found in the middle of another number. */
+export function hasWord(text: string, word: string): boolean {
+  if (!/^\d/.test(word)) return text.includes(word)
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!/[\d.]/.test(text[at - 1] ?? '')) return true
+  }
+  return false
+}
 
 /** What the visitor's language says of a bundle and its record does not: "vya wiki" of a weekly one. */
 export type SpokenWords = (bundle: Bundle) => string

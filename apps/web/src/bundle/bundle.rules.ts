@@ -4,6 +4,7 @@ import { hoursFor, lengthOf } from './bundle-length.rules.ts'
 import { priceOf } from './bundle-price.rules.ts'
 import {
   fold,
+  hasWord,
   noWords,
   type SpokenWords,
   searchTextOf,
@@ -181,7 +182,7 @@ function searchOf({ query }: BundleChoice, spoken: SpokenWords): IsFound {
     said.set(kind, known)
     return known
   }
-  return (entry) => words.every((word) => entry.text.includes(word) || saidOf(entry).includes(word))
+  return (entry) => words.every((word) => hasWord(entry.text, word) || hasWord(saidOf(entry), word))
 }
 
 function rowsIn(group: Group, choice: BundleChoice, isFound: IsFound): readonly Bundle[] {

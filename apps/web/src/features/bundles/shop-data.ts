@@ -36,10 +36,9 @@ async function findChosen(context: PageContext, code: string, lineType: LineType
   return { chosen, isMissing: chosen === null }
 }
 
-export const notSold = 'refusal.bundle.not-sold'
-
 /** The answer to an order of a bundle that is not sold any more. Decision 088. */
-export const isGone = ({ problems }: Stay): boolean => problems.some(({ text }) => text === notSold)
+export const isGone = ({ problems }: Stay): boolean =>
+  problems.some(({ text }) => text === 'refusal.bundle.not-sold')
 
 /** The bundles for a number, and the bundle that an address or a form has chosen. */
 export const loadShop =

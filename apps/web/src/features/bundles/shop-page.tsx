@@ -26,7 +26,7 @@ import { Page, Stack } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import { type Shop, shopFor } from './shop.ts'
-import { isGone, notSold, type ShopData } from './shop-data.ts'
+import { isGone, type ShopData } from './shop-data.ts'
 import { NumberField, NumberForm, type TypedNumber } from './shop-number.tsx'
 
 /** The bundle that was chosen on another page: its facts, the number, and one tap to pay. */
@@ -191,9 +191,9 @@ export function ShopPage({
             <ChosenForm shop={shop} data={data} chosen={chosen} buy={buyOrList} first={outcome} />
           ) : (
             <Stack>
-              {isUnsold && (
+              {isUnsold && typed.digits === '' && (
                 <Notice tone="danger" alert>
-                  {t(notSold)}
+                  {t('dataBundle.unsold')}
                 </Notice>
               )}
               <NumberForm shop={shop} data={data} hasList={hasList} onTyped={setTyped} />

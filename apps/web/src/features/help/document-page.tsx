@@ -1,8 +1,10 @@
 import { helpPath } from '@portal/contract/constants'
 import { documentCall, type HelpDocument } from '@portal/contract/help'
+import { addressBelow } from '../../lib/address-below.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
+import { isPlainClick } from '../../lib/plain-click.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -14,11 +16,24 @@ import { beginningOf } from './help-data.ts'
 
 /** Settings to enter, a form to fill in, or terms: read here, or printed. */
 function DocumentPage({ data: { title, kind, html } }: PageProps<HelpDocument>) {
-  const { t, href } = useApp()
+  const { t, href, context } = useApp()
   const isScripted = useHydrated()
   return (
-    <Page narrow>
-      <PageHeader title={title} back={{ href: href(helpPath), label: t('documents.back') }}>
+    <Page>
+      <PageHeader
+        title={title}
+        back={{
+          href: href(helpPath),
+          label: t('documents.back'),
+          onClick(event) {
+            const isOfHelp = addressBelow()?.startsWith(context.origin + href(helpPath))
+            if (!isOfHelp || !isPlainClick(event)) return
+            // To the answer that offered it.
+            event.preventDefault()
+            history.back()
+          },
+        }}
+      >
         {t(`documents.lead.${kind}`)}
       </PageHeader>
       <div className={styles.answer}>

@@ -21,8 +21,10 @@ function Votes({ answer, first }: { answer: Answer; first: Stay | null }) {
   const { t, context } = useApp()
   const submission = usePageAction(vote, first)
   // What this tab has voted is known to its script alone.
-  const known = useHydrated() && hasVoted(context.store, answer.id)
-  const isThanked = known || context.search.has(thanksField)
+  const isScripted = useHydrated()
+  const isThanked = isScripted
+    ? hasVoted(context.store, answer.id)
+    : context.search.has(thanksField)
   const { countLikePercentage } = answer
   return (
     <section className={styles.section} aria-labelledby="helpful">

@@ -21,6 +21,7 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
   const { path, origin, search } = context
   // What was found is the page, so that nothing stands below that a longer list would move.
   const isListed = found !== null && search.has(listField)
+  const isAlone = isListed && found.total > 0
   const steps = stepsTo(stage, t('help.title'))
   const before = steps.at(-1)
   const title =
@@ -61,9 +62,9 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
             </noscript>
           ))}
         {stage.answer && <HelpAnswer answer={stage.answer} first={outcome} />}
-        {!isListed && stage.tiles.length > 0 && <HelpTiles stage={stage} />}
+        {!isAlone && stage.tiles.length > 0 && <HelpTiles stage={stage} />}
         {stage.questions.length > 0 && <Questions questions={stage.questions} />}
-        {!isListed && stage.popular.length > 0 && (
+        {!isAlone && stage.popular.length > 0 && (
           <section className={styles.part} aria-labelledby="popular">
             <h2 id="popular">
               {t(stage.answer ? 'question.others' : stage.parent ? 'faq.popular' : 'help.popular')}

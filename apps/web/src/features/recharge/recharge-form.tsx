@@ -69,13 +69,13 @@ function NumberProblem({ problem, digits }: { problem: Problem; digits: string }
 function CheckFailed({ again }: { again: (() => void) | undefined }) {
   const { t } = useApp()
   const onPress = () => {
-    // The button goes away with its sentence; the focus waits for the answer in the same place.
+    // The link goes away with its sentence; the focus waits for the answer in the same place.
     const place = document.getElementById(messageId('msisdn'))
     place?.setAttribute('tabindex', '-1')
     place?.focus()
     again?.()
   }
-  const action = again && { words: t('prepaid.checkAgain'), onPress }
+  const action = again && { words: t('prepaid.checkAgain'), href: '#msisdn', onPress }
   return (
     <RunningText call={useDial()} action={action}>
       {t('prepaid.checkFailed')}

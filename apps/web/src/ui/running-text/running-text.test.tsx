@@ -28,16 +28,13 @@ test('makes a call of its words where the text has them', () => {
   expect(screen.getByRole('link', { name: '*1#' }).getAttribute('href')).toBe('tel:*1%23')
 })
 
-test('makes the action in it a button, which submits no form', () => {
+test('makes the action in it a link, which acts in place', () => {
   const onPress = vi.fn()
+  const action = { words: 'Try again', href: '#field', onPress }
   const { container } = render(
-    <RunningText action={{ words: 'Try again', onPress }}>
-      {'Lost. {action}, or wait.'}
-    </RunningText>,
+    <RunningText action={action}>{'Lost. {action}, or wait.'}</RunningText>,
   )
   expect(container.textContent).toBe('Lost. Try again, or wait.')
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' })
-  fireEvent.click(button)
+  expect(fireEvent.click(screen.getByRole('link', { name: 'Try again' }))).toBe(false)
   expect(onPress).toHaveBeenCalledOnce()
-  expect(button.type).toBe('button')
 })

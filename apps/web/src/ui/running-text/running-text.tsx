@@ -5,8 +5,8 @@ export type RunningTextProps = {
   children: string
   /** Link in place of {call}, and of its own words where the text has them. */
   call?: { href: string; words: string } | undefined
-  /** Button in place of {action}. */
-  action?: { words: string; onPress: () => void } | undefined
+  /** Link in place of {action}: it leads to the place that it acts on, and takes no styles of its own. */
+  action?: { words: string; href: string; onPress: () => void } | undefined
 }
 
 /** Grouped phone numbers, masked ones too, and the places of a call and an action. */
@@ -23,14 +23,21 @@ export function RunningText({ children, call, action }: RunningTextProps): React
         part
       ) : part === '{call}' ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
-        <a key={place} className={styles.tapped} href={call?.href}>
+        <a key={place} className={styles.call} href={call?.href}>
           {call?.words}
         </a>
       ) : part === '{action}' ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
-        <button key={place} type="button" className={styles.tapped} onClick={action?.onPress}>
+        <a
+          key="action"
+          className={styles.call}
+          href={action?.href}
+          onClick={(event) => {
+            event.preventDefault()
+            action?.onPress()
+          }}
+        >
           {action?.words}
-        </button>
+        </a>
       ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
         <span key={place} className={styles.whole}>
