@@ -49,6 +49,7 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; stop(): P
       customerCare: { number: otherBrand.care },
       dialCodes: { recharge: otherBrand.rechargeDial, money: otherBrand.moneyDial },
       icon: { svg },
+      social: { Facebook: 'https://facebook.com/kafue.example' },
     })
     Object.assign(brand.colours ?? {}, {
       themeLight: otherBrand.themeLight,
@@ -69,9 +70,11 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; stop(): P
   await cp(join(folder, 'pages/en'), join(folder, 'pages', thirdLanguage.folder), {
     recursive: true,
   })
-  await cp(join(folder, 'help/en'), join(folder, 'help', thirdLanguage.folder), {
-    recursive: true,
-  })
+  for (const part of ['help', 'documents']) {
+    await cp(join(folder, part, 'en'), join(folder, part, thirdLanguage.folder), {
+      recursive: true,
+    })
+  }
   await change(`pages/${thirdLanguage.folder}/language.json`, (facts) => {
     Object.assign(facts, { tag: thirdLanguage.folder, name: thirdLanguage.name })
   })

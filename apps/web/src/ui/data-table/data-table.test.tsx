@@ -112,16 +112,16 @@ test('of a middling list the first rows are drawn at once, and soon the others',
   vi.useFakeTimers()
   layOut(0)
   const { rerender } = render(draw(rowsUpTo(30), true))
-  expect(drawn()).toHaveLength(8)
+  expect(drawn()).toHaveLength(6)
   act(() => vi.advanceTimersByTime(30))
-  expect(drawn()).toHaveLength(12)
+  expect(drawn()).toHaveLength(10)
   for (let tick = 0; tick < 10; tick += 1) act(() => vi.advanceTimersByTime(30))
   expect(drawn()).toHaveLength(30)
   // A list that goes on keeps what is drawn, and another one begins anew.
   rerender(draw(rowsUpTo(60), true))
   expect(drawn().length).toBeGreaterThanOrEqual(30)
   rerender(draw(rowsUpTo(60).slice(1), true))
-  expect(drawn()).toHaveLength(8)
+  expect(drawn()).toHaveLength(6)
   vi.useRealTimers()
 })
 
@@ -135,8 +135,8 @@ test('a middling list that the server drew stays as it is', () => {
 
 test('a short list is drawn whole, by script too', () => {
   layOut(0)
-  render(draw(rowsUpTo(8), true))
-  expect(drawn()).toHaveLength(8)
+  render(draw(rowsUpTo(6), true))
+  expect(drawn()).toHaveLength(6)
 })
 
 test('a long list draws what is on the screen and a screen around it', async () => {
