@@ -8,7 +8,7 @@ import {
   type Tongue,
   watchConsole,
 } from './pages.ts'
-import { holdBack, open, untilTakenOver } from './visit.ts'
+import { holdBack, open, untilScripted, untilTakenOver } from './visit.ts'
 
 /** Names of the content, by the language of the page. */
 const names = {
@@ -75,18 +75,20 @@ journey(everySetting)(
 
 journey(everySetting)(
   'a document is offered beside its answer, and read in the language of the page',
-  async (page, { tongue }) => {
+  async (page, { tongue, isScripted }) => {
     const { prefix, say } = tongue
     const title = prefix ? 'Omba marejesho ambayo hayajafika' : 'Ask for a refund that did not come'
     await page.goto(`${prefix}/gethelp/paid/refunds/refund-not-seen`)
     await expect(page.getByRole('heading', { name: say('documents.title') })).toBeVisible()
+    const question = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     await linkTo(page, title).click()
     await expectHeading(page, title)
     await expect(page).toHaveTitle(`${title} | Zuba`)
     await expect(page.getByText(say('documents.lead.form'))).toBeVisible()
     await expectNoSidewaysScroll(page)
+    if (isScripted) await untilScripted(page)
     await linkTo(page, say('documents.back')).click()
-    await expectHeading(page, say('help.title'))
+    await expectHeading(page, isScripted ? question : say('help.title'))
     await page.goto(`${prefix}${answer.replace('refund-when', 'refund-where')}`)
     await expect(page.getByRole('heading', { name: say('documents.title') })).toHaveCount(0)
   },
