@@ -49,6 +49,25 @@ journey(scripted)(
   },
 )
 
+test('a number that comes back late is not mixed into one that is being typed', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const [one, other] = [freshNumber(), freshNumber()]
+  const { number, label } = parts(page, inEnglish)
+  await page.goto('/data-bundle')
+  await number.fill(one)
+  await expect(label).toBeVisible()
+  const release = await holdBack(page, '**/subscriber/line-type')
+  await page.reload()
+  await number.focus()
+  release()
+  await page.waitForTimeout(1_000)
+  await page.keyboard.type(other)
+  await expect(number).toHaveValue(groupMsisdn(other))
+  await expect(label).toBeVisible()
+  await expect(number).toHaveValue(groupMsisdn(other))
+})
+
 journey(scripted)(
   'on a slow line the field stays in sight and in focus while its bundles are on their way',
   async (page, { tongue }) => {

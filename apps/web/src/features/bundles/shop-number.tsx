@@ -73,12 +73,6 @@ export function NumberField({
   const app = useApp()
   const { t } = app
   const [digits, setDigits] = useState(data.number)
-  const [own, setOwn] = useState(data.number)
-  if (own !== data.number) {
-    setOwn(data.number)
-    // The page was given another number, and nothing was typed over the one before.
-    if (digits === own) setDigits(data.number)
-  }
   const [left, setLeft] = useState(false)
   const line = useTypedLine(shop, data, digits)
   const isKnown = line.state === 'known' || line.state === 'unsure'

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { PhoneField } from './phone-field.tsx'
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Mobile number')
@@ -52,6 +52,42 @@ test('adopts what was typed before the script arrived', async () => {
   expect(field().value).toBe('97 123 4567')
   expect(onDigits).toHaveBeenCalledExactlyOnceWith('971234567')
   root.remove()
+})
+
+describe('a number that is given later', () => {
+  const draw = () => {
+    const onDigits = vi.fn()
+    const page = (number: string) => (
+      <PhoneField label="Mobile number" defaultValue={number} onDigits={onDigits} />
+    )
+    const { rerender } = render(page(''))
+    return { onDigits, give: (number: string) => rerender(page(number)) }
+  }
+
+  test('is shown and told where nothing was typed', () => {
+    const { onDigits, give } = draw()
+    give('971234567')
+    expect(field().value).toBe('97 123 4567')
+    expect(onDigits).toHaveBeenLastCalledWith('971234567')
+    give('971234568')
+    expect(field().value).toBe('97 123 4568')
+  })
+
+  test('leaves a field alone that somebody is about to type into', () => {
+    const { onDigits, give } = draw()
+    field().focus()
+    give('971234567')
+    expect(field().value).toBe('')
+    expect(onDigits).not.toHaveBeenCalled()
+  })
+
+  test('leaves what was typed', () => {
+    const { onDigits, give } = draw()
+    fireEvent.input(field(), { target: { value: '9777' } })
+    give('971234567')
+    expect(field().value).toBe('97 77')
+    expect(onDigits).toHaveBeenLastCalledWith('9777')
+  })
 })
 
 test('ties an error to the field', () => {

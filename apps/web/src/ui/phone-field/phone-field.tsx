@@ -1,5 +1,5 @@
 import { countryCode, groupMsisdn, typedMsisdn } from '@portal/kernel/msisdn'
-import { type FocusEventHandler, useEffect, useRef } from 'react'
+import { type FocusEventHandler, type RefObject, useEffect, useRef, useState } from 'react'
 import { ChoiceChips } from '../choice-chips/choice-chips.tsx'
 import { FieldFrame, type FieldWords, fieldInputProps } from '../field/field-frame.tsx'
 import { groupTyped } from './group-typed.ts'
@@ -9,7 +9,7 @@ export type PhoneFieldProps = FieldWords & {
   name?: string
   /** Defaults to the name; needed where a page shows the same field twice. */
   id?: string | undefined
-  /** Any form of a number; shown grouped. */
+  /** Any form of a number; shown grouped. A later one is taken where nobody types or has typed. */
   defaultValue?: string | undefined
   /**
    * Clean national digits, more than nine where they were pasted, or what was typed without any digit; also once on
@@ -28,6 +28,29 @@ export type PhoneFieldProps = FieldWords & {
   autoComplete?: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean
+}
+
+/**
+ * Takes a number that is given later into the field, unless somebody types there or has typed: React itself would put it into
+ * the middle of what is being typed. Answers what the field begins with.
+ */
+function useGiven(
+  box: RefObject<HTMLInputElement | null>,
+  given: string,
+  tell: (digits: string) => void,
+): string {
+  const [first] = useState(given)
+  const before = useRef(given)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each number that is given.
+  useEffect(() => {
+    const field = box.current
+    const isUntouched = field !== document.activeElement && field?.value === before.current
+    before.current = given
+    if (!field || !isUntouched || field.value === given) return
+    field.value = given
+    tell(typedMsisdn(given))
+  }, [given])
+  return first
 }
 
 /**
@@ -60,6 +83,9 @@ export function PhoneField({
     }
     onDigits?.(digits)
   }
+
+  const given = groupMsisdn(typedMsisdn(defaultValue))
+  const first = useGiven(box, given, tell)
 
   // A number typed before the script arrived is adopted, not replaced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
@@ -103,7 +129,7 @@ export function PhoneField({
         type="tel"
         inputMode="tel"
         autoComplete={autoComplete}
-        defaultValue={groupMsisdn(typedMsisdn(defaultValue))}
+        defaultValue={first}
         onInput={(event) => {
           const field = event.currentTarget
           const { digits, text, caret } = groupTyped(
