@@ -1,10 +1,9 @@
 import { helpPath } from '@portal/contract/constants'
 import { documentCall, type HelpDocument } from '@portal/contract/help'
-import { addressBelow } from '../../lib/address-below.ts'
+import { goBackTo } from '../../lib/address-below.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
-import { isPlainClick } from '../../lib/plain-click.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -16,7 +15,7 @@ import { beginningOf } from './help-data.ts'
 
 /** Settings to enter, a form to fill in, or terms: read here, or printed. */
 function DocumentPage({ data: { title, kind, html } }: PageProps<HelpDocument>) {
-  const { t, href, context } = useApp()
+  const { t, href } = useApp()
   const isScripted = useHydrated()
   return (
     <Page>
@@ -25,13 +24,8 @@ function DocumentPage({ data: { title, kind, html } }: PageProps<HelpDocument>) 
         back={{
           href: href(helpPath),
           label: t('documents.back'),
-          onClick(event) {
-            const isOfHelp = addressBelow()?.startsWith(context.origin + href(helpPath))
-            if (!isOfHelp || !isPlainClick(event)) return
-            // To the answer that offered it.
-            event.preventDefault()
-            history.back()
-          },
+          // To the answer that offered it.
+          onClick: (event) => goBackTo(event, (below) => below.startsWith(href(helpPath))),
         }}
       >
         {t(`documents.lead.${kind}`)}

@@ -1,9 +1,8 @@
 import { stepsTo } from '../../help/help-places.ts'
 import { Questions } from '../../help/questions.tsx'
-import { addressBelow } from '../../lib/address-below.ts'
+import { goBackTo } from '../../lib/address-below.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { definePage, type PageProps } from '../../lib/page.ts'
-import { isPlainClick } from '../../lib/plain-click.ts'
 import { Breadcrumb } from '../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
@@ -18,7 +17,7 @@ import { vote } from './vote.action.ts'
 function HelpPage({ data, outcome }: PageProps<HelpData>) {
   const { t, href, context } = useApp()
   const { stage, query, found } = data
-  const { path, origin, search } = context
+  const { path, search } = context
   // What was found is the page, so that nothing stands below that a longer list would move.
   const isListed = found !== null && search.has(listField)
   const isAlone = isListed && found.total > 0
@@ -40,13 +39,7 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
         back={{
           href: href(before?.path ?? '/'),
           label: t('shell.back'),
-          onClick(event) {
-            const [below] = addressBelow()?.split('?') ?? []
-            if (below !== origin + href(before?.path ?? '/') || !isPlainClick(event)) return
-            // As it was left: its search and its place.
-            event.preventDefault()
-            history.back()
-          },
+          onClick: (event) => goBackTo(event, (below) => below === href(before?.path ?? '/')),
         }}
       >
         {!stage.parent && t('help.lead')}
