@@ -51,7 +51,8 @@ const stateOf = async (serverId: unknown) => (await client.get(`/requeststates/$
 
 describe('a payment that is answered before its end', () => {
   test('is pending, and then told of by PUT', async () => {
-    await client.setFault('asynchronous')
+    // Longer than a busy machine takes for the questions below.
+    await client.setFault('asynchronous', { delayMs: 700 })
     const { status, body } = await pay()
     expect(status).toBe(202)
     expect(body).toMatchObject({ status: 'pending', notificationMethod: 'callback' })
