@@ -25,7 +25,7 @@ export async function readFolder(folder: string): Promise<ContentFile[]> {
 }
 
 /**
- * Names the state of a folder by its files' names, sizes and times: looking costs little enough to be done every other
+ * Names the state of a folder by its files' names, sizes and times: looking costs little enough to be done every
  * second, and finds what a watcher misses on a mounted folder.
  */
 export async function folderDigest(folder: string): Promise<string> {

@@ -25,7 +25,8 @@ export type ContentObserver = {
   refused(message: string): void
 }
 
-const lookEveryMs = 2_000
+/** A change is taken at the second look that finds it. */
+const lookEveryMs = 1_000
 /** The digest of a folder that could not be looked at: it is read whole once it can. */
 const unreadable = ''
 
@@ -86,13 +87,17 @@ export async function openContent(folder: string, everyMs = lookEveryMs): Promis
   // Before the files, so that a change while they are read is seen the next time.
   let digest = await folderDigest(folder)
   let current = await loadContent(folder)
+  /** Of the last look: a folder that changes from look to look is still being written. */
+  let seen = digest
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
   /** Answers whether there is another content; throws where it has faults. */
   async function look(): Promise<boolean> {
     const found = await folderDigest(folder)
-    const reading = found === digest ? null : await readWhole(folder, found)
+    const isAtRest = found === seen
+    seen = found
+    const reading = isAtRest && found !== digest ? await readWhole(folder, found) : null
     if (!reading) return false
     digest = reading.digest
     const { content } = reading

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -8,10 +8,10 @@ const shipped = join(import.meta.dirname, '../../../../../content')
 const lookEveryMs = 20
 
 /** A copy of the shipped content that is watched, and what its observer was told. */
-async function watched() {
+async function watched(everyMs = lookEveryMs) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-content-'))
   await cp(shipped, folder, { recursive: true })
-  const content = await openContent(folder, lookEveryMs)
+  const content = await openContent(folder, everyMs)
   onTestFinished(async () => {
     content.stop()
     await rm(folder, { recursive: true })
@@ -96,6 +96,21 @@ test('a translation without the word of the glossary is not taken', async () => 
     expect.stringContaining('step.codeRequired" has "kodi" for "code"'),
   ])
   expect(content.packageText('sw/step-translation')).toBe(before)
+})
+
+test('a file that is still being written is not looked into', async () => {
+  // Between two looks it always grows; a reading takes less time than it rests.
+  const { folder, content, told, read } = await watched(600)
+  const text = (await read('product-config.json')).replace(/"preMinAmnt": \d+/, '"preMinAmnt": 7')
+  const path = join(folder, 'product-config.json')
+  await writeFile(path, '')
+  const step = Math.ceil(text.length / 10)
+  for (let at = 0; at < text.length; at += step) {
+    await appendFile(path, text.slice(at, at + step))
+    await new Promise((done) => setTimeout(done, 250))
+  }
+  await eventually(() => content.config.preMinAmnt).toBe(7)
+  expect(told).toEqual(['taken'])
 })
 
 test('content that another check refuses is not taken, and nothing that follows it hears of it', async () => {
