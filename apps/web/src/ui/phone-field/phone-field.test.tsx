@@ -64,13 +64,14 @@ describe('a number that is given later', () => {
     return { onDigits, give: (number: string) => rerender(page(number)) }
   }
 
-  test('is shown and told where nothing was typed', () => {
+  test('is shown and told in an empty field, and never takes the place of another', () => {
     const { onDigits, give } = draw()
     give('971234567')
     expect(field().value).toBe('97 123 4567')
     expect(onDigits).toHaveBeenLastCalledWith('971234567')
     give('971234568')
-    expect(field().value).toBe('97 123 4568')
+    expect(field().value).toBe('97 123 4567')
+    expect(onDigits).toHaveBeenCalledOnce()
   })
 
   test('leaves a field alone that somebody is about to type into', () => {

@@ -9,7 +9,7 @@ export type PhoneFieldProps = FieldWords & {
   name?: string
   /** Defaults to the name; needed where a page shows the same field twice. */
   id?: string | undefined
-  /** Any form of a number; shown grouped. A later one is taken where nobody types or has typed. */
+  /** Any form of a number; shown grouped. A later one is taken into an empty field. */
   defaultValue?: string | undefined
   /**
    * Clean national digits, more than nine where they were pasted, or what was typed without any digit; also once on
@@ -31,8 +31,8 @@ export type PhoneFieldProps = FieldWords & {
 }
 
 /**
- * Takes a number that is given later into the field, unless somebody types there or has typed: React itself would put it into
- * the middle of what is being typed. Answers what the field begins with.
+ * Takes a number that is given later into the field while that is empty and nobody is in it: React itself would put it into the
+ * middle of what is being typed. A number that is shown is never exchanged for another. Answers what the field begins with.
  */
 function useGiven(
   box: RefObject<HTMLInputElement | null>,
@@ -40,13 +40,10 @@ function useGiven(
   tell: (digits: string) => void,
 ): string {
   const [first] = useState(given)
-  const before = useRef(given)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each number that is given.
   useEffect(() => {
     const field = box.current
-    const isUntouched = field !== document.activeElement && field?.value === before.current
-    before.current = given
-    if (!field || !isUntouched || field.value === given) return
+    if (!field || field === document.activeElement || field.value !== '' || given === '') return
     field.value = given
     tell(typedMsisdn(given))
   }, [given])
