@@ -3,7 +3,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
 import { bundle } from '../goods/bundle.ts'
 import { expectAccessible } from './axe.ts'
-import { everySetting, journey, scriptedInEnglish, scriptedInSwahili } from './journey.ts'
+import { everySetting, journey, scripted, scriptedInEnglish, scriptedInSwahili } from './journey.ts'
 import {
   expectHeading,
   expectNoSidewaysScroll,
@@ -38,6 +38,29 @@ journey(everySetting)('a bundle is picked for a number and paid by card', async 
   await finish(page, tongue, msisdn)
   expect(complaints).toEqual([])
 })
+
+journey(scripted)(
+  'Back and Cancel of the payment page lead to the list as it was left',
+  async (page, setting) => {
+    const { tongue } = setting
+    await openWeekly(page, setting)
+    const placeOf = () => page.evaluate(() => Math.round(scrollY))
+    for (const leave of ['shell.back', 'payment.cancel']) {
+      await buyLink(page, tongue).scrollIntoViewIfNeeded()
+      await page.evaluate(() => scrollBy(0, 80))
+      const place = await placeOf()
+      expect(place).toBeGreaterThan(200)
+      await buyWeekly(page, setting)
+      await page
+        .getByRole('link', { name: tongue.say(leave) })
+        .first()
+        .click()
+      await expectHeading(page, tongue.say('dataBundle.title'))
+      expect(new URL(page.url()).searchParams.get('period')).toBe('Weekly')
+      await expect.poll(placeOf).toBe(place)
+    }
+  },
+)
 
 journey(scriptedInEnglish)(
   'a bundle of the table is bought once its number is typed',

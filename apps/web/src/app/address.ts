@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { newEntryState } from './scroll-keeper.ts'
 
 /** Browsers report the visitor's Back and Forward, but not what a page does to its own history. */
 const moved = 'portal:moved'
@@ -19,7 +20,7 @@ type Navigation = { readonly replace?: boolean; readonly state?: unknown }
 /** Enters an address of this site without loading a page. */
 export function navigate(
   address: string,
-  { replace = false, state = null }: Navigation = {},
+  { replace = false, state = newEntryState(false) }: Navigation = {},
 ): void {
   if (replace) history.replaceState(state, '', address)
   else history.pushState(state, '', address)

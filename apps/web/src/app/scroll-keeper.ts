@@ -14,7 +14,11 @@ export function createScrollKeeper(browser: Window) {
   const currentKey = () => stateOf(browser.history.state).key ?? ''
   let key = currentKey()
   browser.history.scrollRestoration = 'manual'
-  browser.addEventListener('scroll', () => positions.set(key, browser.scrollY), { passive: true })
+  const note = () => {
+    // A page that was left stays until the next one is there, and is scrolled as that takes its place.
+    if (currentKey() === key) positions.set(key, browser.scrollY)
+  }
+  browser.addEventListener('scroll', note, { passive: true })
   // A reload draws the whole page at once, so the browser's own restoring works there.
   browser.addEventListener('pagehide', () => {
     browser.history.scrollRestoration = 'auto'
@@ -25,8 +29,15 @@ export function createScrollKeeper(browser: Window) {
   return {
     /** From here on positions belong to the entry that is being left for this one. */
     enter(): { top: number; still: boolean } {
-      const { still = false } = stateOf(browser.history.state)
+      const state = stateOf(browser.history.state)
+      const { still = false } = state
       key = currentKey()
+      if (still) {
+        // Once: Back to this entry is another arrival.
+        browser.history.replaceState({ ...state, still: false }, '')
+        // It may have been scrolled before it took its place.
+        note()
+      }
       return { top: positions.get(key) ?? 0, still }
     },
   }

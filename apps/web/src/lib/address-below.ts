@@ -8,10 +8,14 @@ export function addressBelow(): string | null | undefined {
 }
 
 /** Goes back in place of following a link, where the page below is wanted: it shows as it was left, its search and place. */
-export function goBackTo(event: MouseEvent, isWanted: (path: string) => boolean): void {
-  const [below = ''] = addressBelow()?.split('?') ?? []
-  const isOurs = below.startsWith(`${location.origin}/`)
-  if (!isOurs || !isPlainClick(event) || !isWanted(below.slice(location.origin.length))) return
+export function goBackTo(
+  event: MouseEvent,
+  isWanted: (path: string, search: URLSearchParams) => boolean,
+): void {
+  const address = addressBelow()
+  if (!address || !isPlainClick(event)) return
+  const below = new URL(address)
+  if (below.origin !== location.origin || !isWanted(below.pathname, below.searchParams)) return
   event.preventDefault()
   history.back()
 }

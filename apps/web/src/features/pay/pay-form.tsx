@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { ChoiceLink, ChoiceLinks, ChoicePanel } from '../../ui/choice-link/choice-link.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { Stack } from '../../ui/page/page.tsx'
+import { leaveFor } from './leave-for.ts'
 import { methodField } from './methods/pay-method.ts'
 import { payMethodOf } from './methods/registry.ts'
 import { payOrder } from './pay.action.ts'
@@ -153,7 +154,12 @@ export function PayForm({
                 {busy ? t(method.texts.busy) : t('payment.pay', { amount })}
               </Button>
             </ActionBar>
-            <ButtonLink variant="quiet" wide href={href(data.back)}>
+            <ButtonLink
+              variant="quiet"
+              wide
+              href={href(data.back)}
+              onClick={leaveFor(href(data.back))}
+            >
               {t('payment.cancel')}
             </ButtonLink>
           </>

@@ -18,6 +18,7 @@ import { Panels, PhoneOnly, WideOnly } from '../../ui/panels/panels.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { ErrorState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
+import { leaveFor } from './leave-for.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
 import { pendingOf } from './pay.rules.ts'
@@ -176,7 +177,7 @@ export function PayPage({ data, outcome, over }: PageProps<PayData> & { over?: R
     <Page className={styles.page}>
       <PageHeader
         title={t('payment.title')}
-        back={{ href: href(data.back), label: t('shell.back') }}
+        back={{ href: href(data.back), label: t('shell.back'), onClick: leaveFor(href(data.back)) }}
       />
       <Stack>
         {over}
