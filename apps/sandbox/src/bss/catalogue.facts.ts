@@ -15,14 +15,16 @@ export type OfferingFacts = readonly [
   validity: Validity,
   /** Null for a bundle that belongs to no period. */
   periodType: 'Hourly' | 'Daily' | 'Weekly' | 'Monthly' | null,
-  /** What the description says besides contents and validity. */
-  remark?: string,
+  /** What it is good for, where that is not what its category is good for. */
+  purpose?: string,
 ]
 
 export type CategoryFacts = {
   category: { id: string; name: string }
   /** Types of line that may buy these. */
   lineTypes: readonly LineType[]
+  /** What its bundles are good for: their description. */
+  purpose: string
   offerings: readonly OfferingFacts[]
 }
 
@@ -36,6 +38,7 @@ export const catalogue: readonly CategoryFacts[] = [
   {
     category: { id: 'data', name: 'Data' },
     lineTypes: prepaid,
+    purpose: 'For every site and app.',
     offerings: [
       ['DATA_30MB_1H', '30 MB for 1 hour', 1, '30 MB', '1 Hours', 'Hourly'],
       ['DATA_1GB_2H', '1 GB for 2 hours', 10, '1 GB', '2 Hours', 'Hourly'],
@@ -67,11 +70,20 @@ export const catalogue: readonly CategoryFacts[] = [
   {
     category: { id: 'social-internet', name: 'Social internet' },
     lineTypes: prepaid,
+    purpose: 'For Facebook, WhatsApp, Instagram and TikTok.',
     offerings: [
       ['WHATSAPP_100MB_1D', 'WhatsApp for 1 day', 2, '100 MB', '1 Days', 'Daily', 'WhatsApp only.'],
       ['SOCIAL_200MB_1D', 'Social for 1 day', 4, '200 MB', '1 Days', 'Daily'],
       ['SOCIAL_500MB_7D', 'Social for 7 days', 12, '500 MB', '7 Days', 'Weekly'],
-      ['WHATSAPP_UNL_7D', 'Unlimited WhatsApp', 18, 'Unlimited MB', '7 Days', 'Weekly'],
+      [
+        'WHATSAPP_UNL_7D',
+        'Unlimited WhatsApp',
+        18,
+        'Unlimited MB',
+        '7 Days',
+        'Weekly',
+        'WhatsApp only.',
+      ],
       ['VIDEO_1GB_3D', 'Video for 3 days', 14, '1 GB', '3 Days', null, 'Video services only.'],
       ['SOCIAL_2GB_30D', 'Social for 30 days', 40, '2 GB', '30 Days', 'Monthly'],
       ['SOCIAL_UNL_30D', 'Unlimited social', 90, 'Unlimited GB', '30 Days', 'Monthly'],
@@ -80,20 +92,38 @@ export const catalogue: readonly CategoryFacts[] = [
   {
     category: { id: 'voice-calls', name: 'Voice calls' },
     lineTypes: prepaid,
+    purpose: 'To every network in Zambia.',
     offerings: [
       ['VOICE_10MIN_1D', '10 minutes for 1 day', 2.5, '10 Minutes', '1 Days', 'Daily'],
       ['VOICE_30MIN_1D', '30 minutes for 1 day', 5, '30 Minutes', '1 Days', 'Daily'],
       ['VOICE_60MIN_3D', '60 minutes for 3 days', 12, '60 Minutes', '3 Days', null],
       ['VOICE_100MIN_7D', '100 minutes for 7 days', 25, '100 Minutes', '7 Days', 'Weekly'],
-      ['COMBO_WEEK', 'Combo for 7 days', 55, '1 GB + 100 Minutes + 50 SMS', '7 Days', 'Weekly'],
+      [
+        'COMBO_WEEK',
+        'Combo for 7 days',
+        55,
+        '1 GB + 100 Minutes + 50 SMS',
+        '7 Days',
+        'Weekly',
+        'Data, calls and SMS in one.',
+      ],
       ['VOICE_300MIN_30D', '300 minutes for 30 days', 80, '300 Minutes', '30 Days', 'Monthly'],
-      ['COMBO_MONTH', 'Combo for 30 days', 210, '5 GB + 400 Minutes', '30 Days', 'Monthly'],
+      [
+        'COMBO_MONTH',
+        'Combo for 30 days',
+        210,
+        '5 GB + 400 Minutes',
+        '30 Days',
+        'Monthly',
+        'Data and calls in one.',
+      ],
       ['VOICE_UNL_30D', 'Unlimited calls', 300, 'Unlimited Minutes', '30 Days', 'Monthly'],
     ],
   },
   {
     category: { id: 'sms', name: 'SMS' },
     lineTypes: prepaid,
+    purpose: 'To every network in Zambia.',
     offerings: [
       ['SMS_20_1D', '20 SMS for 1 day', 1, '20 SMS', '1 Days', 'Daily'],
       ['SMS_200_7D', '200 SMS for 7 days', 6, '200 SMS', '7 Days', 'Weekly'],
@@ -104,10 +134,27 @@ export const catalogue: readonly CategoryFacts[] = [
   {
     category: { id: 'international', name: 'International' },
     lineTypes: prepaid,
+    purpose: 'From Zambia to any other country.',
     offerings: [
       ['INTL_10MIN_1D', '10 minutes abroad', 15, '10 Minutes', '1 Days', 'Daily'],
-      ['INTL_SADC_30MIN_7D', '30 minutes to SADC', 40, '30 Minutes', '7 Days', 'Weekly'],
-      ['INTL_ASIA_60MIN_7D', '60 minutes to Asia', 75, '60 Minutes', '7 Days', 'Weekly'],
+      [
+        'INTL_SADC_30MIN_7D',
+        '30 minutes to SADC',
+        40,
+        '30 Minutes',
+        '7 Days',
+        'Weekly',
+        'From Zambia to the countries of SADC.',
+      ],
+      [
+        'INTL_ASIA_60MIN_7D',
+        '60 minutes to Asia',
+        75,
+        '60 Minutes',
+        '7 Days',
+        'Weekly',
+        'From Zambia to China and India.',
+      ],
       ['INTL_200MIN_30D', '200 minutes abroad', 320, '200 Minutes', '30 Days', 'Monthly'],
       ['INTL_100SMS_30D', '100 SMS abroad', 35, '100 SMS', '30 Days', 'Monthly'],
     ],
@@ -115,17 +162,35 @@ export const catalogue: readonly CategoryFacts[] = [
   {
     category: { id: 'roaming', name: 'Roaming' },
     lineTypes: prepaid,
+    purpose: 'While you travel outside Zambia.',
     offerings: [
       ['ROAM_100MB_1D', 'Roam 100 MB for 1 day', 50, '100 MB', '1 Days', 'Daily'],
       ['ROAM_500MB_3D', 'Roam 500 MB for 3 days', 180, '500 MB', '3 Days', null],
-      ['ROAM_SADC_1GB_7D', 'Roam 1 GB in SADC', 240, '1 GB', '7 Days', 'Weekly'],
-      ['ROAM_COMBO_7D', 'Roam Combo', 400, '1 GB + 30 Minutes + 30 SMS', '7 Days', 'Weekly'],
+      [
+        'ROAM_SADC_1GB_7D',
+        'Roam 1 GB in SADC',
+        240,
+        '1 GB',
+        '7 Days',
+        'Weekly',
+        'While you travel in the countries of SADC.',
+      ],
+      [
+        'ROAM_COMBO_7D',
+        'Roam Combo',
+        400,
+        '1 GB + 30 Minutes + 30 SMS',
+        '7 Days',
+        'Weekly',
+        'Data, calls and SMS while you travel outside Zambia.',
+      ],
       ['ROAM_5GB_30D', 'Roam 5 GB for 30 days', 1200, '5 GB', '30 Days', 'Monthly'],
     ],
   },
   {
     category: { id: 'data', name: 'Data' },
     lineTypes: ['POSTPAID'],
+    purpose: 'For every site and app.',
     offerings: [
       ['POST_DATA_3GB_7D', '3 GB for 7 days', 70, '3 GB', '7 Days', 'Weekly'],
       ['POST_DATA_5GB_1M', '5 GB for a month', 140, '5 GB', '1 Months', 'Monthly'],
@@ -136,14 +201,24 @@ export const catalogue: readonly CategoryFacts[] = [
   {
     category: { id: 'voice-calls', name: 'Voice calls' },
     lineTypes: ['POSTPAID'],
+    purpose: 'To every network in Zambia.',
     offerings: [
       ['POST_VOICE_500MIN_1M', '500 minutes', 130, '500 Minutes', '1 Months', 'Monthly'],
-      ['POST_COMBO_1M', 'Office Combo', 650, '20 GB + 1000 Minutes', '1 Months', 'Monthly'],
+      [
+        'POST_COMBO_1M',
+        'Office Combo',
+        650,
+        '20 GB + 1000 Minutes',
+        '1 Months',
+        'Monthly',
+        'Data and calls in one.',
+      ],
     ],
   },
   {
     category: { id: 'roaming', name: 'Roaming' },
     lineTypes: ['POSTPAID'],
+    purpose: 'While you travel outside Zambia.',
     offerings: [
       ['POST_ROAM_1GB_7D', 'Roam 1 GB for 7 days', 280, '1 GB', '7 Days', 'Weekly'],
       ['POST_ROAM_3GB_1M', 'Roam 3 GB for a month', 720, '3 GB', '1 Months', 'Monthly'],
@@ -152,6 +227,7 @@ export const catalogue: readonly CategoryFacts[] = [
   {
     category: { id: 'broadband-data', name: 'Broadband data' },
     lineTypes: ['BROADBAND'],
+    purpose: 'For every device on the router or MiFi.',
     offerings: [
       ['MIFI_2GB_1D', '2 GB for 1 day', 20, '2 GB', '1 Days', 'Daily'],
       ['MIFI_7GB_7D', '7 GB for 7 days', 85, '7 GB', '7 Days', 'Weekly'],

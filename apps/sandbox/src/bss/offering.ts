@@ -45,32 +45,18 @@ function contentOf(text: string): BundleContent {
   return { usageType, remaining: value, units }
 }
 
-function contentWords({ usageType, remaining, units }: BundleContent): string {
-  const amount = remaining === unlimited ? 'Unlimited' : String(remaining)
-  if (usageType === 'sms') return `${amount} SMS`
-  if (remaining === unlimited) return usageType === 'data' ? 'Unlimited data' : 'Unlimited calls'
-  return usageType === 'data' ? `${amount} ${units} of data` : `${amount} minutes of calls`
-}
-
-function validityWords({ value, units }: Validity): string {
-  if (value === unlimited) return 'Does not expire.'
-  const word = units.toLowerCase()
-  return `Valid for ${value} ${value === 1 ? word.slice(0, -1) : word}.`
-}
-
 export function offeringOf(
-  { category, lineTypes }: CategoryFacts,
-  [productCode, name, kwacha, contentText, validityText, periodType, remark]: OfferingFacts,
+  { category, lineTypes, purpose }: CategoryFacts,
+  [productCode, name, kwacha, contentText, validityText, periodType, own]: OfferingFacts,
 ): Offering {
   const price = parseMoney(kwacha, 'ZMW')
   if (!price.ok) throw new Error(`The price of ${productCode} is no amount.`)
   const contents = contentText.split(' + ').map(contentOf)
   const validity = quantityOf(validityText)
-  const held = `${contents.map(contentWords).join(', ')}.`
   return {
     productCode,
     name,
-    description: [held, validityWords(validity), remark].filter(Boolean).join(' '),
+    description: own ?? purpose,
     price: price.value,
     category,
     lineTypes,

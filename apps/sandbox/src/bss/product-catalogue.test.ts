@@ -39,7 +39,7 @@ test('an offering says what it is for, costs and holds', async () => {
     id: 'DATA_1GB_7D',
     href: `${catalogue}/DATA_1GB_7D`,
     name: '1 GB for 7 days',
-    description: '1 GB of data. Valid for 7 days.',
+    description: 'For every site and app.',
     isBundle: false,
     isSellable: true,
     lifecycleStatus: 'Active',
@@ -78,10 +78,9 @@ test('an offering says what it is for, costs and holds', async () => {
 })
 
 test.each([
-  ['COMBO_WEEK', '1 GB of data, 100 minutes of calls, 50 SMS. Valid for 7 days.'],
-  ['DATA_3GB_NIGHT_7D', '3 GB of data. Valid for 7 days. From 23:00 to 05:00.'],
-  ['DATA_UNL_1M', 'Unlimited data. Valid for 1 month.'],
-  ['DATA_3GB_KEEP', '3 GB of data. Does not expire.'],
+  ['DATA_UNL_1M', 'For every site and app.'],
+  ['DATA_3GB_NIGHT_7D', 'From 23:00 to 05:00.'],
+  ['COMBO_WEEK', 'Data, calls and SMS in one.'],
 ])('%s is described', async (code, description) => {
   expect((await bss.get(`${catalogue}/${code}`)).body.description).toBe(description)
 })
