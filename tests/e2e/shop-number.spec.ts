@@ -49,6 +49,28 @@ journey(scripted)(
   },
 )
 
+test('a page that is loaded anew keeps its place in the list, and nothing moves', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await watchShifts(page)
+  const { number, label } = parts(page, inEnglish)
+  await page.goto('/data-bundle')
+  await number.fill(freshNumber())
+  await expect(label).toBeVisible()
+  const placeOf = () => page.evaluate(() => Math.round(scrollY))
+  await page.evaluate(() => scrollTo(0, 1_500))
+  await expect.poll(placeOf).toBe(1_500)
+  const seen = page.getByRole('link', { name: 'BUY 300 MB for 1 day' })
+  await expect(seen).toBeInViewport()
+  await page.reload()
+  await expect(label).toBeVisible()
+  await expect(seen).toBeInViewport()
+  expect(await placeOf()).toBe(1_500)
+  // No room is kept open below the list.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000)
+  expect(await shiftsOf(page)).toEqual([])
+})
+
 test('a number that comes back late is not mixed into one that is being typed', {
   tag: '@phone',
 }, async ({ page }) => {

@@ -57,14 +57,17 @@ function mayDetour(): boolean {
   return false
 }
 
+/** What this page showed before it was loaded anew is in the tab alone; room is kept for it until the script has it. */
+const hasNumber = own.number && attempt(() => sessionStorage.getItem(storageKeys.numbers))
+if (hasNumber) root.dataset.kept = '1'
+
 /** Without network the page says so, and a payment kept on the phone has to be looked at. */
 const isNeededAtOnce = (): unknown =>
   mayDetour() ||
   !navigator.onLine ||
   root.hasAttribute('data-offline') ||
   attempt(() => localStorage.getItem(storageKeys.unfinished)) ||
-  // What this page showed before it was loaded anew is in the tab alone.
-  (own.number && attempt(() => sessionStorage.getItem(storageKeys.numbers)))
+  hasNumber
 
 if (isNeededAtOnce()) beginWhenWhole()
 // After a reload, Back may lead to another page of the same document, which only the script can draw. The script needs

@@ -150,7 +150,7 @@ export function NumberForm({
         <Button type="submit" variant={hasList ? 'secondary' : 'primary'} wide>
           {t('dataBundle.show')}
         </Button>
-        <FinePrint>{t('dataBundle.note')}</FinePrint>
+        {!hasList && <FinePrint>{t('dataBundle.note')}</FinePrint>}
         {/* Last, so that what comes with the list moves no button. */}
         {hasList ? (
           <CheckBalance

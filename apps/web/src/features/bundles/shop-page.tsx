@@ -151,14 +151,24 @@ function ShopList({
   )
 }
 
-/** The server is not told the number that this tab keeps, so a page that was loaded anew asks for it here. */
-function useNumberOfTab({ path }: Shop, { number }: ShopData) {
+/**
+ * The server is not told the number that this tab keeps, so a page that was loaded anew asks for it here. Until it is
+ * shown, the mark that the page's own script has set keeps room for its list.
+ */
+function useNumberOfTab({ path }: Shop, { number }: ShopData, typed: string) {
   const { context, reload } = useApp()
+  const isAsked = context.search.has('msisdn')
+  const [isMissing] = useState(
+    () => number === '' && !isAsked && keptNumber(context.store, path) !== '',
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
   useEffect(() => {
-    const isAsked = context.search.has('msisdn')
-    if (number === '' && !isAsked && keptNumber(context.store, path) !== '') reload()
+    if (isMissing) reload()
   }, [])
+  const isWaiting = isMissing && typed === ''
+  useEffect(() => {
+    if (!isWaiting) delete document.documentElement.dataset.kept
+  }, [isWaiting])
 }
 
 /** `over`: the step that is open over the page, drawn first, because without script it is a part of it. */
@@ -171,8 +181,8 @@ export function ShopPage({
   const { t, href } = useApp()
   const { chosen, shown, isUnsold } = data
   const { gone, buyOrList } = useGone(shop, data)
-  useNumberOfTab(shop, data)
   const [typed, setTyped] = useState<TypedNumber>({ digits: data.number, isKnown: false })
+  useNumberOfTab(shop, data, typed.digits)
   // A list is that of the number in the field: with another one there, BUY would buy for the wrong number.
   const isOwn = typed.digits === data.number
   const hasList = shown !== null && isOwn

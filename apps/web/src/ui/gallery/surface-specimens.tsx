@@ -17,7 +17,7 @@ import styles from './gallery.module.css'
 import { Specimen, Specimens } from './specimen.tsx'
 
 const colours = [
-  ...['paper', 'card', 'ink', 'muted', 'brand', 'on-brand', 'sun', 'on-sun'],
+  ...['paper', 'card', 'ink', 'muted', 'brand', 'sun', 'on-sun'],
   ...['line', 'line-strong', 'danger', 'success', 'info', 'warn', 'focus'],
   ...[
     'brand-soft',
