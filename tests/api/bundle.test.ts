@@ -2,7 +2,7 @@ import { type Bundle, bundleCall } from '@portal/contract/bundle'
 import type * as schema from '@portal/contract/bundle.schema'
 import { addressOf, type CallOf } from '@portal/contract/call'
 import { recentCall } from '@portal/contract/device'
-import { fetchCall } from '@portal/contract/order-page'
+import { fetchCall, orderPageCall, receiptCall } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
@@ -221,6 +221,9 @@ test('what was bought is named to its device, and described in its entity', asyn
   const { attempt } = await buy(card)
   const { recent } = await visitor.result(recentCall, {})
   expect(recent[0]).toMatchObject({ productCode: code, name: '1 GB for 7 days' })
+  const page = await visitor.result(orderPageCall, { tid: attempt.transactionId })
+  const receipt = await visitor.result(receiptCall, { code: page.transaction?.receiptCode ?? '' })
+  expect(receipt).toMatchObject({ genuine: true, name: '1 GB for 7 days' })
   const entity = await visitor.result(fetchCall, { txnId: attempt.transactionId })
   expect(entity.bundleDescription).toEqual('For every site and app.')
 })

@@ -155,6 +155,8 @@ const receiptResult = Type.Union([
     amount: amountOut,
     currency,
     transactionType,
+    /** Of what was bought, as the catalogue has it: "1 GB for 7 days"; absent where the type says all. */
+    name: optional(Type.String()),
     at: time,
     /** Money that was taken and goes back: its state, and since when; absent where none does. */
     refund: optional(Type.Object({ state: Type.Enum(receiptRefunds), at: optional(time) })),

@@ -27,6 +27,13 @@ test('a receipt names neither number nor order', () => {
   ])
 })
 
+test('a receipt names what was bought, where it has a name', () => {
+  const delivered = aPayment({ ...paidFields, state: 'delivered' })
+  expect(receiptOf(anOrder(), delivered, '1 GB for 7 days')).toMatchObject({
+    name: '1 GB for 7 days',
+  })
+})
+
 test('a receipt names the amount that was taken', () => {
   const other = aPayment({ ...dueFields(), taken: money(4_000n, 'ZMW') })
   expect(receiptOf(anOrder(), other)).toMatchObject({ status: 'IN_PROCESS', amount: '40.00' })

@@ -32,8 +32,8 @@ function refundOnReceipt({
   }
 }
 
-/** Public facts of a receipt: no number, no link to the order. */
-export function receiptOf(order: Order, payment: Payment) {
+/** Public facts of a receipt: no number, no link to the order. `name` is that of what was bought, where it has one. */
+export function receiptOf(order: Order, payment: Payment, name?: string) {
   const amount = payment.taken ?? order.amount
   const refund = refundOnReceipt(payment)
   return {
@@ -43,6 +43,7 @@ export function receiptOf(order: Order, payment: Payment) {
     amount: toDecimal(amount),
     currency: amount.currency,
     transactionType: order.transactionType,
+    ...(name === undefined ? {} : { name }),
     at: toIso(payment.deliveredAt ?? payment.paidAt ?? order.createdAt),
     ...(refund ? { refund } : {}),
   }

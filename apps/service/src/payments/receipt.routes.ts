@@ -7,6 +7,7 @@ import { limited, serveCall } from '../http/serve-call.ts'
 import type { Checkout } from './checkout.flow.ts'
 import { attemptThatCounts, findPaidByReceipt } from './order.flow.ts'
 import { readReference } from './order.rules.ts'
+import { descriptionOf } from './order-view.rules.ts'
 import { receiptOf } from './receipt-view.rules.ts'
 
 export type ReceiptDeps = {
@@ -26,7 +27,9 @@ export function receiptRoutes(
     calls.receiptCall,
     limited(receiptLimit, async ({ code }) => {
       const paid = await findPaidByReceipt(world, code)
-      return answer(paid ? receiptOf(paid.order, paid.payment) : { genuine: false as const })
+      if (!paid) return answer({ genuine: false as const })
+      const name = descriptionOf(world, paid.order)?.summary.name
+      return answer(receiptOf(paid.order, paid.payment, name))
     }),
   )
 

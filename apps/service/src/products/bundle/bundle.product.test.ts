@@ -3,9 +3,10 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import { ample } from '../../adapters/deadline.fixture.ts'
+import { isSameQuote } from '../../payments/order.rules.ts'
 import { anOrder, aPayment } from '../../payments/payment-fixture.ts'
 import { aBundle } from '../../ports/bundle.fixture.ts'
-import type { BundleAnswer, BundleOrders } from '../../ports/catalogue.port.ts'
+import type { Bundle, BundleAnswer, BundleOrders } from '../../ports/catalogue.port.ts'
 import type { LineAnswer, Operator } from '../../ports/operator.port.ts'
 import type { OrderRequest } from '../../ports/product.port.ts'
 import { broadbandProduct, bundleProduct } from './bundle.product.ts'
@@ -64,6 +65,11 @@ const item = {
   description: '1 GB of data, valid for 7 days',
   data: '1',
   dataUnit: 'GB',
+  voice: null,
+  voiceUnit: null,
+  sms: null,
+  validity: '7',
+  validityUnit: 'Days',
 }
 const price = money(3_000n, 'ZMW')
 
@@ -79,6 +85,19 @@ describe('a bundle', () => {
       ok: true,
       value: { item, msisdn: '971000001', amount: price, value: price },
     })
+  })
+
+  test.each<[string, Partial<Bundle>]>([
+    ['for a shorter time', { validity: { amount: '3', unit: 'Days' } }],
+    ['with less talk time', { voice: { amount: '10', unit: 'Minutes' } }],
+    ['with fewer messages', { sms: { amount: '5', unit: 'SMS' } }],
+  ])('%s at the same price is another quote', async (_what, fields) => {
+    const sold = { kind: 'bundle', bundle: aBundle(fields) } as const
+    const quote = await market({ sold }).product.price(request, 'EN')
+    if (!quote.ok) throw new Error('no quote')
+    const order = { ...anOrder(), msisdn: '971000001' as Msisdn, amount: price, value: price, item }
+    expect(isSameQuote(order, quote.value)).toBe(false)
+    expect(isSameQuote(order, { ...quote.value, item })).toBe(true)
   })
 
   test('of talk time alone names no data', async () => {

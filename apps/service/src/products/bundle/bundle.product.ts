@@ -19,6 +19,12 @@ export type BundleItem = Item & {
   /** Of the data that it holds, as the catalogue names it; null where it holds none. */
   data: string | null
   dataUnit: string | null
+  /** Talk time, messages and length likewise; absent in orders of an earlier version. */
+  voice?: string | null
+  voiceUnit?: string | null
+  sms?: string | null
+  validity?: string
+  validityUnit?: string
 }
 
 export type BundleParts = {

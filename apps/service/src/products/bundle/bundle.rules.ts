@@ -6,7 +6,7 @@ import type { BundleItem } from './bundle.product.ts'
 /** A bundle as it is quoted to one line. */
 export const itemOf = (
   kind: string,
-  { productCode, name, description, data }: Bundle,
+  { productCode, name, description, data, voice, sms, validity }: Bundle,
   lineType: LineType,
 ): BundleItem => ({
   kind,
@@ -16,6 +16,11 @@ export const itemOf = (
   description,
   data: data?.amount ?? null,
   dataUnit: data?.unit ?? null,
+  voice: voice?.amount ?? null,
+  voiceUnit: voice?.unit ?? null,
+  sms: sms?.amount ?? null,
+  validity: validity.amount,
+  validityUnit: validity.unit,
 })
 
 /** Whether a stored item has what this version reads of a bundle. */

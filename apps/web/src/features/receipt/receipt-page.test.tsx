@@ -43,6 +43,13 @@ test('tells the owner reference and way to pay, and others that it is genuine', 
   expect(screen.getByText('K50.00')).toBeTruthy()
 })
 
+test('names what was bought, and not only its kind', () => {
+  const bundle = { ...receipt, transactionType: 'BUNDLE PURCHASE', name: '1 GB for 7 days' }
+  drawPage(receiptPage, { ...data, receipt: bundle })
+  expect(screen.getByText('1 GB for 7 days')).toBeTruthy()
+  expect(screen.queryByText('Bundle Purchase')).toBeNull()
+})
+
 describe('the receipt of money that goes back', () => {
   const time = '2026-11-23T20:53:00Z'
   const refundRow = (refund: object, mine: object | null = null) => {

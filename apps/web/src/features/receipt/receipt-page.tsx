@@ -92,7 +92,7 @@ function GenuineReceipt(data: GenuineData) {
   const { t, tag, href, context } = useApp()
   const share = useShare()
   const cameFrom = context.search.get('id')
-  const { code, status, amount, currency, transactionType, at } = receipt
+  const { code, status, amount, currency, transactionType, name, at } = receipt
   const path = `/receipt/${encodeURIComponent(code)}`
   const rows = [
     ...useOwnRows(own),
@@ -115,7 +115,7 @@ function GenuineReceipt(data: GenuineData) {
         <ReceiptPart>
           <ReceiptAmount
             amount={formatAmount(amount, currency)}
-            what={orderWords(t, transactionType)('payment.type')}
+            what={name ?? orderWords(t, transactionType)('payment.type')}
           />
           <Stack>
             <SummaryList rows={rows} />
