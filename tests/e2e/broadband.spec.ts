@@ -80,7 +80,11 @@ journey(everySetting)(
 
     await showBundles(page, tongue, device, isScripted)
     await prove(page, tongue, { device, owner })
-    await expect(panelOf(page, tongue, device).getByText('20 GB', { exact: true })).toBeVisible()
+    await expect(
+      panelOf(page, tongue, device).getByText(tongue.say('quantity.GB', { amount: '20' }), {
+        exact: true,
+      }),
+    ).toBeVisible()
     expect(await codesOn(device)).toEqual([])
     await expectNoSidewaysScroll(page)
     expect(complaints).toEqual([])

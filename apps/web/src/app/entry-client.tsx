@@ -8,7 +8,7 @@ import { isCopy } from '../lib/connection.ts'
 import { contentLife, packageKey, parsePackage } from '../lib/content.ts'
 import { createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
-import { languageDetour, setLanguages } from '../lib/language.ts'
+import { languageDetour, setLanguages, splitLanguage } from '../lib/language.ts'
 import { keepFirst, keepUnfinished } from '../order/keep-unfinished.ts'
 import { hasPendingPayment } from '../order/pending-payment.ts'
 import { resumeOffer, seedResume } from '../order/resume.tsx'
@@ -34,7 +34,11 @@ const store = browserStore(() => sessionStorage)
 const cache = createCache(systemClock, store)
 
 const api = keepUnfinished(
-  createClient({ transport: browserTransport, appVersion: __APP_VERSION__ }),
+  createClient({
+    transport: browserTransport,
+    appVersion: __APP_VERSION__,
+    language: () => splitLanguage(location.pathname).language,
+  }),
 )
 
 const tools: ViewTools = {

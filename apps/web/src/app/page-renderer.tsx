@@ -6,7 +6,7 @@ import { emptyStore } from '../lib/browser-store.ts'
 import { rememberingParser } from '../lib/content.ts'
 import { createClient, isRefusedFor } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
-import { allLanguages, inLanguage, setLanguages } from '../lib/language.ts'
+import { allLanguages, inLanguage, setLanguages, splitLanguage } from '../lib/language.ts'
 import type { Stay } from '../lib/page.ts'
 import { pageNameOf } from '../lib/page-name.ts'
 import { isOutsideAddress } from '../lib/redirect.ts'
@@ -193,14 +193,16 @@ async function crashReply(error: unknown, address: string, tools: ViewTools, ren
 
 function toolsFor(request: PageRequest, { host, parse }: Renderer) {
   const { transport, passed } = serverTransport(host, request)
-  const api = createClient({ transport, appVersion: __APP_VERSION__, known: host.known })
+  const { origin } = new URL(host.publicUrl)
+  const language = () => splitLanguage(addressOf(request, origin)).language
+  const api = createClient({ transport, appVersion: __APP_VERSION__, language, known: host.known })
   const tools: ViewTools = {
     base: {
       api,
       cache: createCache(systemClock, emptyStore),
       clock: systemClock,
       store: emptyStore,
-      origin: new URL(host.publicUrl).origin,
+      origin,
       offerWaitMs,
     },
     parse,

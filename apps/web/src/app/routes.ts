@@ -123,7 +123,7 @@ export const routes: readonly Route[] = [
   {
     name: 'table',
     paths: ['/table'],
-    packages: ['bundle-translation'],
+    packages: ['line-translation', 'bundle-translation'],
     page: () => import('../features/bundles/table-page.tsx').then((page) => page.tablePage),
     access: 'listed',
   },
@@ -246,7 +246,7 @@ export const routes: readonly Route[] = [
   {
     name: 'gallery',
     paths: ['/gallery'],
-    packages: ['bundle-translation'],
+    packages: ['line-translation', 'bundle-translation'],
     page: () => import('./gallery-route.tsx').then((page) => page.galleryPage),
     access: 'unlisted',
     developmentOnly: true,

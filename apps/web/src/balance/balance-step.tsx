@@ -10,6 +10,7 @@ import { problemWords } from '../lib/failure-words.ts'
 import type { Stay } from '../lib/page.ts'
 import { usePageAction } from '../lib/page-action.ts'
 import { isPlainClick } from '../lib/plain-click.ts'
+import type { Translate } from '../lib/text.ts'
 import { declineOrder, wantOrder } from '../order/pending-payment.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
@@ -20,7 +21,7 @@ import styles from './balance.module.css'
 import { actOnBalanceCode } from './balance-code.action.ts'
 import type { BalanceStep } from './balance-data.ts'
 import { balanceField, type ProvedBy } from './balance-field.ts'
-import { leftWords, quantityWords, unlimitedSign, untilWords } from './balance-words.ts'
+import { amountWords, leftWords, unlimitedSign, untilWords } from './balance-words.ts'
 import { belowAddress } from './step-address.ts'
 
 type Of<Kind extends BalanceStep['kind']> = Extract<BalanceStep, { kind: Kind }>
@@ -137,7 +138,7 @@ function BalancePanel({ balances, form }: { balances: readonly Balance[] | null;
           entries={balances.map((balance) => ({
             name:
               balance.serviceType === 'AIRTIME' ? t('balance.airtime') : balance.balanceDescription,
-            left: leftWords(balance),
+            left: leftWords(t, balance),
             until: untilWords(t, balance.expireTime, tag),
           }))}
         />
@@ -150,10 +151,10 @@ function BalancePanel({ balances, form }: { balances: readonly Balance[] | null;
   )
 }
 
-const leftOf = ({ left }: ActiveBundle): string =>
+const leftOf = (t: Translate, { left }: ActiveBundle): string =>
   left
     .map(({ balance, unitType }) =>
-      balance === '-1' ? unlimitedSign : quantityWords(balance, unitType),
+      balance === '-1' ? unlimitedSign : amountWords(t, balance, unitType),
     )
     .join(' · ')
 
@@ -175,7 +176,7 @@ function ActiveBundles({
       <Entries
         entries={bundles.map((bundle) => ({
           name: bundle.name,
-          left: leftOf(bundle),
+          left: leftOf(t, bundle),
           until: untilWords(t, bundle.expireTime, tag),
         }))}
       />

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { leftWords, quantityWords } from './balance-words.ts'
+import { english } from '../lib/draw-page.fake.tsx'
+import { createTranslate } from '../lib/text.ts'
+import { amountWords, leftWords } from './balance-words.ts'
+
+const t = createTranslate(english, 'en-US')
 
 test.each([
   ['12.4', 'GB', '12.4 GB'],
   ['12345', 'MB', '12,345 MB'],
   ['150.00', 'ZMW', 'K150.00'],
 ])('%s %s is "%s"', (amount, unit, words) => {
-  expect(quantityWords(amount, unit)).toBe(words)
+  expect(amountWords(t, amount, unit)).toBe(words)
 })
 
 test('an unlimited balance is a dash', () => {
@@ -17,6 +21,6 @@ test('an unlimited balance is a dash', () => {
     unitType: 'GB',
     expireTime: null,
   } as const
-  expect(leftWords({ ...balance, balanceType: 'UNLIMITED' })).toBe('–')
-  expect(leftWords({ ...balance, balance: '2', balanceType: 'LIMITED' })).toBe('2 GB')
+  expect(leftWords(t, { ...balance, balanceType: 'UNLIMITED' })).toBe('–')
+  expect(leftWords(t, { ...balance, balance: '2', balanceType: 'LIMITED' })).toBe('2 GB')
 })

@@ -1,7 +1,7 @@
 import type { Balance } from '@portal/contract/balance'
 import { currencyMarks } from '@portal/kernel/currency-marks'
 import type { Currency } from '@portal/kernel/money'
-import { formatAmount, formatDay, groupThousands } from '../lib/format.ts'
+import { formatAmount, formatDay, quantityWords } from '../lib/format.ts'
 import type { Translate } from '../lib/text.ts'
 
 /** Shown in place of a quantity that has no end. */
@@ -10,15 +10,12 @@ export const unlimitedSign = '–'
 const isCurrency = (unit: string): unit is Currency => Object.hasOwn(currencyMarks, unit)
 
 /** "12.4 GB" or "K150.00". */
-export function quantityWords(amount: string, unit: string): string {
-  if (isCurrency(unit)) return formatAmount(amount, unit)
-  const [whole = '', decimals] = amount.split('.')
-  return `${groupThousands(whole)}${decimals ? `.${decimals}` : ''} ${unit}`
-}
+export const amountWords = (t: Translate, amount: string, unit: string): string =>
+  isCurrency(unit) ? formatAmount(amount, unit) : quantityWords(t, amount, unit)
 
 /** Unlimited balances are a dash, as the specification shows them. */
-export const leftWords = ({ balanceType, balance, unitType }: Balance): string =>
-  balanceType === 'UNLIMITED' ? unlimitedSign : quantityWords(balance, unitType)
+export const leftWords = (t: Translate, { balanceType, balance, unitType }: Balance): string =>
+  balanceType === 'UNLIMITED' ? unlimitedSign : amountWords(t, balance, unitType)
 
 /** "until 2 Dec 2026"; null for what does not expire. */
 export const untilWords = (t: Translate, iso: string | null, tag: string): string | null =>

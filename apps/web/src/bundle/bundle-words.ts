@@ -1,6 +1,6 @@
 import { type Bundle, unlimited } from '@portal/contract/bundle'
 import { type Money, toDecimal } from '@portal/kernel/money'
-import { formatAmount, groupThousands } from '../lib/format.ts'
+import { formatAmount, groupThousands, quantityWords } from '../lib/format.ts'
 import { sayFirst, type Translate } from '../lib/text.ts'
 import { allPeriods, otherPeriods } from './bundle.rules.ts'
 import { lengthOf } from './bundle-length.rules.ts'
@@ -21,20 +21,13 @@ export function periodWords(t: Translate, period: string): string {
   return sayFirst(t, [periodKey(period)]) ?? period
 }
 
-const grouped = (raw: string): string => {
-  const [whole = '', decimals] = withoutZeros(raw).split('.')
-  return groupThousands(whole) + (decimals ? `.${decimals}` : '')
-}
-
 /** What a bundle holds of one kind; null where it holds none. */
 function partWords(t: Translate, kind: string, quantity: string | null, unit: string) {
   if (quantity === null || withoutZeros(quantity) === '' || withoutZeros(quantity) === '0') {
     return null
   }
   if (quantity.trim() === unlimited) return t(`bundle.unlimited.${kind}`)
-  const amount = grouped(quantity)
-  const key = `bundle.holds.${unit}`
-  return sayFirst(t, [key], { amount }) ?? `${amount} ${unit}`
+  return quantityWords(t, withoutZeros(quantity), unit)
 }
 
 const voiceUnits: Readonly<Record<string, string>> = {

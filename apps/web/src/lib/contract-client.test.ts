@@ -1,4 +1,5 @@
 import { statusCall } from '@portal/contract/order-page'
+import type { ApiTransport } from '@portal/contract/page-host'
 import { openOrderCall } from '@portal/contract/transaction'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient, readReply } from './contract-client.ts'
@@ -34,6 +35,18 @@ describe('a call', () => {
       body,
       headers: { 'content-type': 'application/json', 'idempotency-key': 'k1' },
     })
+  })
+
+  test('that writes says in which language the visitor reads, and one that reads does not', async () => {
+    const sent: Record<string, string>[] = []
+    const transport: ApiTransport = async ({ headers }) => {
+      sent.push(headers)
+      return { status: 200, headers: {}, body: { statusCode: 200, result: {} } }
+    }
+    const api = createClient({ transport, appVersion: 'test', language: () => 'SW' })
+    await api.call(openOrderCall, { transactionType: 'PREPAID RECHARGE', msisdn: '971234567' })
+    await api.call(statusCall, query)
+    expect(sent.map(({ lang }) => lang)).toEqual(['SW', undefined])
   })
 
   test('without an answer in time is a timeout', async () => {

@@ -3,6 +3,7 @@ import { addressOf } from '@portal/contract/call'
 import type { RefusalCode } from '@portal/contract/codes'
 import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
 import type { ApiReply, ApiTransport } from '@portal/contract/page-host'
+import type { Language } from '@portal/kernel/language'
 
 /** Why a call gave no result. Each kind has its own words for the visitor. */
 export type Failure =
@@ -59,6 +60,8 @@ export type ClientSettings = {
   transport: ApiTransport
   /** Sent as x-app-version. */
   appVersion: string
+  /** The visitor's, in which the service writes what it sends to phones. */
+  language?: () => Language
   /** An answer that needs no asking, by the address of a GET. */
   known?: (address: string) => ApiReply | null
 }
@@ -146,7 +149,7 @@ function queryOf(input: unknown): string {
 }
 
 /** The typed client of the contract: the same in the browser and, over another transport, on the server. */
-export function createClient({ transport, appVersion, known }: ClientSettings): Api {
+export function createClient({ transport, appVersion, language, known }: ClientSettings): Api {
   return {
     async call(call, input, options = {}) {
       const reading = call.method === 'GET'
@@ -159,7 +162,11 @@ export function createClient({ transport, appVersion, known }: ClientSettings): 
         'x-app-version': appVersion,
         accept: 'application/json',
       }
-      if (!reading) headers['content-type'] = 'application/json'
+      if (!reading) {
+        headers['content-type'] = 'application/json'
+        // What is read is the same in every language, or says its own in the address.
+        if (language) headers.lang = language()
+      }
       if (options.idempotencyKey) headers[idempotencyHeader] = options.idempotencyKey
       if (options.accessToken) headers.authorization = `Bearer ${options.accessToken}`
       const { signal, gone, dispose } = expiry(

@@ -1,19 +1,19 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { formatAmount } from '../../lib/format.ts'
+import { formatAmount, quantityWords } from '../../lib/format.ts'
 import type { Product } from '../../order/product.ts'
 
 /** Bundles of one type of transaction, which are shown and bought alike, each on a page of its own. */
 const bundlesAs = (type: Product['type'], path: string): Product => ({
   type,
   words: { page: 'payment.buyBundle', what: 'order.bundle', whatFor: 'payment.bundleFor' },
-  summary: ({ msisdn, name, description, data, dataUnit, amount, currency }) => [
+  summary: ({ msisdn, name, description, data, dataUnit, amount, currency }, { t }) => [
     { label: 'payment.number', value: groupMsisdn(msisdn) },
     { label: 'payment.bundle', value: name ?? '' },
     ...(description && description !== name
       ? [{ label: 'payment.bundleDescription', value: description }]
       : []),
     ...(data && dataUnit
-      ? [{ label: 'payment.bundleData', value: `${data}\u00a0${dataUnit}` }]
+      ? [{ label: 'payment.bundleData', value: quantityWords(t, data, dataUnit) }]
       : []),
     { label: 'payment.bundlePrice', value: formatAmount(amount, currency) },
   ],
