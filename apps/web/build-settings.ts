@@ -5,7 +5,7 @@ import { scopedName } from './scoped-names.ts'
 const root = import.meta.dirname
 
 /** Those of the last five years. Chrome 90 would get every `?.` written out, for a fault in its corners. */
-export const browsers = ['chrome91', 'safari14', 'firefox90']
+export const browsers = ['chrome96', 'safari15', 'firefox94']
 
 /** Settings of the browser's and the server's bundle. */
 export const sharedConfig = {

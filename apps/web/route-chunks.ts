@@ -12,7 +12,7 @@ export function featureOf(source: string): string {
 
 /** Sources that several features use, and the app's lists of products and ways to pay. */
 const sharedSources =
-  /src\/(otp\.ts|ui\/(?!places-input|step-dialog|tabs|link-chips|data-table|windowed|roving|search-field|skeleton|icon\/category)|lib|help\/|code\/not-sent|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
+  /src\/(otp\.ts|ui\/(?!places-input|step-dialog|tabs|link-chips|data-table|windowed|roving|search-field|skeleton|folded|icon\/category)|lib|help\/|code\/not-sent|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
 
 /**
  * Chunks follow the modules of the route table: what the recharge page reaches travels with the entry, and each other
@@ -30,7 +30,7 @@ export const chunkGroupsOf = (sources: readonly string[]) => [
   { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
   {
     name: 'bundle',
-    test: /src\/(bundle\/|features\/(bundles\/|recharge\/recharge-bundles)|ui\/(tabs|link-chips|data-table|windowed|roving|search-field|skeleton)\/|ui\/icon\/category)/,
+    test: /src\/(bundle\/|features\/(bundles\/|recharge\/recharge-bundles)|ui\/(tabs|link-chips|data-table|windowed|roving|search-field|skeleton|folded)\/|ui\/icon\/category)/,
     priority: 3,
   },
   { name: 'kept', test: /src\/order\/kept-/, priority: 2 },

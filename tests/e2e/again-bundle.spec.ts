@@ -3,7 +3,14 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { bundleOf } from '../goods/bundle.ts'
 import { expectAccessible } from './axe.ts'
 import { everySetting, journey, type Setting } from './journey.ts'
-import { expectHeading, expectNoSidewaysScroll, on, payByCard, pressOnGateway } from './pages.ts'
+import {
+  expectHeading,
+  expectNoSidewaysScroll,
+  on,
+  payByCard,
+  pressOnGateway,
+  shownNumber,
+} from './pages.ts'
 import { deliveriesTo, outside } from './sandbox.ts'
 import { open, withPayment } from './visit.ts'
 
@@ -41,7 +48,7 @@ journey(everySetting)(
     const { prefix, say } = tongue
     const sold = soldIn(setting)
     const { code, was, is } = sold
-    const { button, text, field } = on(page, tongue)
+    const { button, text } = on(page, tongue)
     const { msisdn } = await withPayment(page, 'pay', {
       good: bundleOf(code, was),
       language: prefix ? 'SW' : 'EN',
@@ -75,7 +82,7 @@ journey(everySetting)(
       await expect(text('refusal.bundle.not-sold')).toBeVisible()
       expect(new URL(page.url()).pathname).toBe(`${prefix}/data-bundle`)
       await expect(text('bundle.label')).toBeVisible()
-      await expect(field('prepaid.numberLabel')).toHaveValue(number)
+      await expect(shownNumber(page, msisdn)).toBeVisible()
       await expectNoSidewaysScroll(page)
       expect(await deliveriesTo(msisdn)).toHaveLength(2)
     } finally {

@@ -9,7 +9,14 @@ import { receivedOnce } from '../goods/good.ts'
 import { card } from '../ways/card.ts'
 import { payWhenAsked } from '../ways/pay.ts'
 import { everySetting, journey } from './journey.ts'
-import { expectHeading, expectNoSidewaysScroll, inEnglish, on, type Tongue } from './pages.ts'
+import {
+  expectHeading,
+  expectNoSidewaysScroll,
+  inEnglish,
+  on,
+  shownNumber,
+  type Tongue,
+} from './pages.ts'
 import { outside } from './sandbox.ts'
 import { portalUrl } from './visit.ts'
 import { buyLink, weekly } from './wares.ts'
@@ -131,7 +138,7 @@ test('a wrong code says what is left, and Escape leads back to the list', async 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/data-bundle$/)
-  await expect(field('prepaid.numberLabel')).toHaveValue(groupMsisdn(msisdn))
+  await expect(shownNumber(page, msisdn)).toBeVisible()
   await button('line.checkBalance').click()
   await expect(dialog(page, inEnglish, 'code')).toBeVisible()
   await expect.poll(() => codeOnPhone(sandboxUrl, msisdn)).not.toBe(right)

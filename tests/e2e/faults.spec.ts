@@ -22,6 +22,7 @@ import {
   payByWallet,
   pressOnGateway,
   sendCard,
+  shownNumber,
   type Tongue,
   tongues,
 } from './pages.ts'
@@ -277,7 +278,7 @@ journey(scriptedInEnglish)(
     await outside.clearFaults()
     await link('bundle.retry').click()
     await expect(text('bundle.label')).toBeVisible()
-    await expect(field('prepaid.numberLabel')).toHaveValue(groupMsisdn(msisdn))
+    await expect(shownNumber(page, msisdn)).toBeVisible()
     expect((await outside.line(msisdn)).orders).toEqual([])
   },
 )

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { OptionType, TransactionType } from '@portal/kernel/transaction'
 import { orderWords } from '../../apps/web/src/order/order-words.ts'
 import ofSwahili from '../../content/bundles/sw.json' with { type: 'json' }
@@ -177,6 +178,10 @@ export async function expectPrompt(page: Page, { say }: Tongue) {
 
 export const pressOnGateway = (page: Page, button: 'Pay' | 'Decline' | 'Cancel') =>
   page.getByRole('button', { name: button, exact: true }).click()
+
+/** The number whose bundles are listed, above them. */
+export const shownNumber = (page: Page, msisdn: string) =>
+  page.locator('strong', { hasText: groupMsisdn(msisdn) })
 
 export const expectHeading = (page: Page, text: string) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(text)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { afterStepBack } from '../lib/address-below.ts'
 import { newEntryState } from './scroll-keeper.ts'
 
 /** Browsers report the visitor's Back and Forward, but not what a page does to its own history. */
@@ -22,9 +23,11 @@ export function navigate(
   address: string,
   { replace = false, state = newEntryState(false) }: Navigation = {},
 ): void {
-  if (replace) history.replaceState(state, '', address)
-  else history.pushState(state, '', address)
-  dispatchEvent(new Event(moved))
+  afterStepBack(() => {
+    if (replace) history.replaceState(state, '', address)
+    else history.pushState(state, '', address)
+    dispatchEvent(new Event(moved))
+  })
 }
 
 function subscribe(changed: () => void): () => void {

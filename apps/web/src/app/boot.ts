@@ -12,7 +12,8 @@ export type Boot = {
   readonly route: RouteName
   readonly language: Language
   readonly languages: Languages
-  readonly status: number
+  /** Where it is not 200. */
+  readonly status?: number
   /** The address of the page's texts: a file of their own. */
   readonly words: string
   readonly data?: unknown

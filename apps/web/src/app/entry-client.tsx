@@ -79,7 +79,7 @@ async function fetchWords(waitMs = 500): Promise<Packages> {
 }
 
 async function firstView(packages: Packages): Promise<View> {
-  const { route, language, status, offer } = boot
+  const { route, language, status = 200, offer } = boot
   const content = await firstContent()
   return { address: firstAddress, route, language, status, packages, offer, content }
 }

@@ -55,7 +55,7 @@ function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
     route,
     language,
     languages: allLanguages(),
-    status,
+    ...(status === 200 ? {} : { status }),
     words: writeWords(route, language, texts).address,
     data: shown?.data ?? undefined,
     ...(shown?.outcome ? { outcome: shown.outcome } : {}),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { addressBelow } from '../lib/address-below.ts'
+import { addressBelow, stepBack } from '../lib/address-below.ts'
 import { useApp } from '../lib/app-context.ts'
 import { StepDialog } from '../ui/step-dialog/step-dialog.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
@@ -23,7 +23,7 @@ export function StepOver({
   // A second entry of the form would make a Back that changes nothing.
   const leave = () => {
     onLeave?.()
-    if (addressBelow() === location.origin + form) history.back()
+    if (addressBelow() === location.origin + form) stepBack()
     else navigate(form, { replace: true, still: true })
   }
   return (

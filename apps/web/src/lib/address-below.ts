@@ -7,6 +7,24 @@ export function addressBelow(): string | null | undefined {
   return navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
 }
 
+let isLeaving = false
+
+/** Steps back in the browser's history, which takes a moment. */
+export function stepBack(): void {
+  isLeaving = true
+  const left = () => {
+    isLeaving = false
+  }
+  addEventListener('popstate', left, { once: true })
+  history.back()
+}
+
+/** What is done while a step back is under way is done after it, which would undo it. */
+export function afterStepBack(act: () => void): void {
+  if (isLeaving) addEventListener('popstate', act, { once: true })
+  else act()
+}
+
 /** Goes back in place of following a link, where the page below is wanted: it shows as it was left, its search and place. */
 export function goBackTo(
   event: MouseEvent,
@@ -17,5 +35,5 @@ export function goBackTo(
   const below = new URL(address)
   if (below.origin !== location.origin || !isWanted(below.pathname, below.searchParams)) return
   event.preventDefault()
-  history.back()
+  stepBack()
 }

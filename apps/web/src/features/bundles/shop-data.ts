@@ -24,6 +24,9 @@ export type ShopData = {
   readonly isUnsold: boolean
 }
 
+/** In an address: the form is open, although its number's bundles are listed. */
+export const changeField = 'change'
+
 /** The type of line whose bundles an address is about; PREPAID where it names none. */
 const lineTypeIn = (search: URLSearchParams): LineType =>
   lineTypes.find((type) => type === search.get('line')) ?? 'PREPAID'

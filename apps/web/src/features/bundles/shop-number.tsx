@@ -1,5 +1,5 @@
 import { isTooLong, typedMsisdn } from '@portal/kernel/msisdn'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { balanceField } from '../../balance/balance-field.ts'
 import { CheckBalance } from '../../balance/check-balance.tsx'
 import { bundlesPath, tableAddress } from '../../bundle/bundle-addresses.ts'
@@ -17,7 +17,7 @@ import type { FieldStatus } from '../../ui/field/field-frame.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
 import { isOfOtherLine, isOfPhone, type Shop } from './shop.ts'
-import type { ShopData } from './shop-data.ts'
+import { changeField, type ShopData } from './shop-data.ts'
 
 /** A number that this page sells nothing leads on to the page that sells it bundles. */
 function NumberProblem({ problem, digits }: { problem: Problem; digits: string }): ReactNode {
@@ -111,24 +111,44 @@ export function NumberForm({
   shop,
   data,
   hasList,
+  takesFocus,
   onTyped,
+  onShow,
 }: {
   shop: Shop
   data: ShopData
   /** The bundles of the number in the field are on the page. */
   hasList: boolean
+  /** The visitor has just opened it, to change the number. */
+  takesFocus: boolean
   onTyped: (typed: TypedNumber) => void
+  /** The bundles of a number were asked for. */
+  onShow: () => void
 }) {
-  const { t, href, context, reload } = useApp()
+  const { t, href, context, navigate, reload } = useApp()
   const { path } = shop
   const submission = usePageAction(shop.act, null)
   const isOfDevice = shop.isForDevices || data.lineType === 'BROADBAND'
   const show = (digits: string) => {
+    onShow()
     keepNumber(context.store, path, digits)
-    reload()
+    const { search } = context
+    if (!search.has('msisdn')) return reload()
+    // As without script: the number that the address names gives way to this one.
+    const others = [...search].filter(([name]) => name !== 'msisdn' && name !== changeField)
+    navigate(`${path}?${new URLSearchParams(others)}`, { replace: true, still: true })
   }
+  const form = useRef<HTMLFormElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened.
+  useEffect(() => {
+    if (!takesFocus) return
+    const field = form.current?.querySelector('input')
+    field?.focus()
+    field?.select()
+  }, [])
   return (
     <form
+      ref={form}
       method="get"
       action={href(path)}
       noValidate

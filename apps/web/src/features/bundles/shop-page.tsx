@@ -25,9 +25,11 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { Page, Stack } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
+import styles from './shop.module.css'
 import { type Shop, shopFor } from './shop.ts'
-import { isGone, type ShopData } from './shop-data.ts'
+import { changeField, isGone, type ShopData } from './shop-data.ts'
 import { NumberField, NumberForm, type TypedNumber } from './shop-number.tsx'
+import { ShownNumber } from './shown-number.tsx'
 
 /** The bundle that was chosen on another page: its facts, the number, and one tap to pay. */
 function ChosenForm({
@@ -167,8 +169,33 @@ function useNumberOfTab({ path }: Shop, { number }: ShopData, typed: string) {
   }, [])
   const isWaiting = isMissing && typed === ''
   useEffect(() => {
-    if (!isWaiting) delete document.documentElement.dataset.kept
+    if (isWaiting) return
+    // Once the list has been laid out in that room.
+    const timer = setTimeout(() => delete document.documentElement.dataset.kept, 100)
+    return () => clearTimeout(timer)
   }, [isWaiting])
+}
+
+/**
+ * The form folds to one line once the bundles of its number are listed, and is opened again for this number alone.
+ * `isMoving`: the visitor did it, so the focus goes along.
+ */
+function useFold({ number, chosen }: ShopData, hasList: boolean) {
+  const { context } = useApp()
+  const [openFor, setOpenFor] = useState(context.search.has(changeField) ? number : null)
+  const [isMoving, setMoving] = useState(false)
+  return {
+    isFolded: chosen === null && hasList && openFor !== number,
+    isMoving,
+    open: () => {
+      setOpenFor(number)
+      setMoving(true)
+    },
+    fold: () => {
+      setOpenFor(null)
+      setMoving(true)
+    },
+  }
 }
 
 /** `over`: the step that is open over the page, drawn first, because without script it is a part of it. */
@@ -186,35 +213,47 @@ export function ShopPage({
   // A list is that of the number in the field: with another one there, BUY would buy for the wrong number.
   const isOwn = typed.digits === data.number
   const hasList = shown !== null && isOwn
+  const { isFolded, isMoving, open, fold } = useFold(data, hasList)
   return (
     <Page narrow={chosen !== null}>
       <PageHeader
         title={t(`${shop.words}.title`)}
         back={{ href: href('/'), label: t('shell.back') }}
       >
-        {t(chosen ? `${shop.words}.chosenLead` : `${shop.words}.lead`)}
+        {!isFolded && t(chosen ? `${shop.words}.chosenLead` : `${shop.words}.lead`)}
       </PageHeader>
       {over}
-      <FormAndList>
-        <Card>
-          {chosen ? (
-            <ChosenForm shop={shop} data={data} chosen={chosen} buy={buyOrList} first={outcome} />
-          ) : (
-            <Stack>
-              {isUnsold && typed.digits === '' && (
-                <Notice tone="danger" alert>
-                  {t('dataBundle.unsold')}
-                </Notice>
-              )}
-              <NumberForm shop={shop} data={data} hasList={hasList} onTyped={setTyped} />
-            </Stack>
+      <div className={styles.shop}>
+        <FormAndList>
+          <Card key={isFolded ? 'folded' : 'form'}>
+            {chosen ? (
+              <ChosenForm shop={shop} data={data} chosen={chosen} buy={buyOrList} first={outcome} />
+            ) : isFolded ? (
+              <ShownNumber shop={shop} data={data} takesFocus={isMoving} onChange={open} />
+            ) : (
+              <Stack>
+                {isUnsold && typed.digits === '' && (
+                  <Notice tone="danger" alert>
+                    {t('dataBundle.unsold')}
+                  </Notice>
+                )}
+                <NumberForm
+                  shop={shop}
+                  data={data}
+                  hasList={hasList}
+                  takesFocus={isMoving}
+                  onTyped={setTyped}
+                  onShow={fold}
+                />
+              </Stack>
+            )}
+          </Card>
+          {!chosen && hasList && (
+            <ShopList shop={shop} data={data} shown={shown} first={outcome ?? gone} />
           )}
-        </Card>
-        {!chosen && hasList && (
-          <ShopList shop={shop} data={data} shown={shown} first={outcome ?? gone} />
-        )}
-        {!chosen && !isOwn && typed.isKnown && <BundlesLoading />}
-      </FormAndList>
+          {!chosen && !isOwn && typed.isKnown && <BundlesLoading />}
+        </FormAndList>
+      </div>
     </Page>
   )
 }

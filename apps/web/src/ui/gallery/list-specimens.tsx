@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { ButtonLink } from '../button/button.tsx'
+import { Button, ButtonLink } from '../button/button.tsx'
 import { type Column, DataTable } from '../data-table/data-table.tsx'
+import { Folded } from '../folded/folded.tsx'
 import { CategoryIcon } from '../icon/category-icon.tsx'
 import { LinkChips } from '../link-chips/link-chips.tsx'
 import { SearchField } from '../search-field/search-field.tsx'
@@ -76,6 +77,11 @@ export function ListSpecimens() {
           kept={[]}
           onType={setQuery}
         />
+      </Specimen>
+      <Specimen name="A form that is filled in, folded">
+        <Folded title="97 123 4567" detail="Brand prepaid" change={<Button>Change</Button>}>
+          <Button variant="quiet">Check balance</Button>
+        </Folded>
       </Specimen>
       <Specimen name="Skeletons">
         <div className={styles.row}>

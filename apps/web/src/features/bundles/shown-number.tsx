@@ -1,0 +1,68 @@
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { CheckBalance } from '../../balance/check-balance.tsx'
+import { useApp } from '../../lib/app-context.ts'
+import { problemWords } from '../../lib/failure-words.ts'
+import { lineWords } from '../../lib/mobile-network.ts'
+import { usePageAction } from '../../lib/page-action.ts'
+import { isPlainClick } from '../../lib/plain-click.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Folded } from '../../ui/folded/folded.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { Stack } from '../../ui/page/page.tsx'
+import type { Shop } from './shop.ts'
+import { changeField, type ShopData } from './shop-data.ts'
+
+/** The number whose bundles are listed: in one line, so that they are in sight, with the button of its balance. */
+export function ShownNumber({
+  shop: { act, path, isForDevices },
+  data: { number, lineType },
+  takesFocus,
+  onChange,
+}: {
+  shop: Shop
+  data: ShopData
+  /** The form, which was just filled in, had the focus. */
+  takesFocus: boolean
+  /** With script: opens the form. */
+  onChange: () => void
+}) {
+  const app = useApp()
+  const { t, href } = app
+  const submission = usePageAction(act, null)
+  const isOfDevice = isForDevices || lineType === 'BROADBAND'
+  const here = `${path}?${new URLSearchParams({ msisdn: number })}`
+  const problem = submission.outcome?.problems.find(({ field }) => field === 'msisdn')
+  return (
+    <form method="post" action={href(here)} onSubmit={submission.submit}>
+      <input type="hidden" name="msisdn" value={number} />
+      <Stack>
+        {problem && (
+          <Notice tone="danger" alert>
+            {problemWords(problem, t)}
+          </Notice>
+        )}
+        <Folded
+          title={groupMsisdn(number)}
+          detail={lineType && lineWords(number, lineType, app)}
+          takesFocus={takesFocus}
+          change={
+            <ButtonLink
+              href={href(`${here}&${changeField}=1`)}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return
+                event.preventDefault()
+                onChange()
+              }}
+            >
+              {t('dataBundle.change')}
+            </ButtonLink>
+          }
+        >
+          <CheckBalance by={isOfDevice ? 'owner' : 'number'} to={href(here)} busy={submission.busy}>
+            {t(isOfDevice ? 'broadband.dataBalance' : 'line.checkBalance')}
+          </CheckBalance>
+        </Folded>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './folded.module.css'
+
+/** What a form was filled with, in place of the form: in one line, with the way to change it. */
+export function Folded({
+  title,
+  detail,
+  change,
+  takesFocus = false,
+  children,
+}: {
+  title: ReactNode
+  detail?: ReactNode
+  /** The button or link that opens the form again. */
+  change: ReactNode
+  /** The form that had the focus has just given its place to this. */
+  takesFocus?: boolean
+  /** What can be done with it. */
+  children?: ReactNode
+}) {
+  const words = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes the place of the form.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (takesFocus && isLost) words.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className={styles.folded}>
+      <p ref={words} tabIndex={-1} className={styles.words}>
+        <strong>{title}</strong> {detail && <span className={styles.detail}>{detail}</span>}
+      </p>
+      {change}
+      {children && <div className={styles.acts}>{children}</div>}
+    </div>
+  )
+}
