@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
 import { bundle } from '../goods/bundle.ts'
 import { expectAccessible } from './axe.ts'
@@ -6,6 +6,7 @@ import { everySetting, journey, scripted, scriptedInEnglish, scriptedInSwahili }
 import {
   expectHeading,
   expectNoSidewaysScroll,
+  inEnglish,
   on,
   payByCard,
   pressOnGateway,
@@ -16,6 +17,8 @@ import {
 import { expectDelivered, outside } from './sandbox.ts'
 import { open } from './visit.ts'
 import { buyLink, buyWeekly, openWeekly, weekly } from './wares.ts'
+
+const roaming = { code: 'ROAM_500MB_3D', name: 'Roam 500 MB for 3 days' }
 
 /** From the payment page to the delivered bundle. */
 async function finish(page: Page, tongue: Tongue, msisdn: string) {
@@ -37,6 +40,24 @@ journey(everySetting)('a bundle is picked for a number and paid by card', async 
   await buyWeekly(page, setting)
   await finish(page, tongue, msisdn)
   expect(complaints).toEqual([])
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a tab, a chip and a search show the list that was chosen', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    const { say } = inEnglish
+    await page.goto(`/data-bundle?msisdn=${freshNumber()}`)
+    await page.getByRole('tab', { name: say('bundle.category.roaming') }).click()
+    const tab = page.getByRole('tab', { selected: true })
+    await expect(tab).toHaveText(say('bundle.category.roaming'))
+    await expect(tab).toBeInViewport()
+    await expect(buyLink(page, inEnglish, roaming)).toBeInViewport()
+    await page.getByRole('radio', { name: say('bundle.others') }).click()
+    await expect(page).toHaveURL(/period=Others/)
+    await expect(buyLink(page, inEnglish, roaming)).toBeInViewport()
+  })
 })
 
 journey(scripted)(
@@ -160,7 +181,7 @@ journey(scriptedInEnglish)(
     try {
       await outside.changeOffering(code, { price: now })
       await buy.click()
-      const prices = { before: `K${shown}`, now: `K${now}` }
+      const prices = { name: tongue.nameOf({ code, name }), before: `K${shown}`, now: `K${now}` }
       await expect(text('bundle.priceChanged', prices)).toBeVisible()
       await expect(page).toHaveURL(/data-bundle/)
       await expectNoSidewaysScroll(page)

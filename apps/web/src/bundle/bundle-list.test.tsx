@@ -85,14 +85,14 @@ test('without script every tab and chip is an address, and the search a form tha
   const choice = readChoice(new URLSearchParams('category=category-1&period=Weekly&find=gb'))
   document.body.innerHTML = renderToString(list({ choice }))
   expect(screen.getByRole('tab', { name: 'SMS' }).getAttribute('href')).toBe(
-    '/bundles?msisdn=971000001&category=category-2&period=Weekly&find=gb',
+    '/bundles?msisdn=971000001&category=category-2&period=Weekly&find=gb#bundles',
   )
   expect(screen.getByRole('radio', { name: 'All' }).getAttribute('href')).toBe(
-    '/bundles?msisdn=971000001&category=category-1&find=gb',
+    '/bundles?msisdn=971000001&category=category-1&find=gb#bundles',
   )
   expect(screen.getByRole('radio', { name: 'Weekly' }).getAttribute('aria-checked')).toBe('true')
   const form = document.querySelector('form')
-  expect(form?.getAttribute('action')).toBe('/bundles')
+  expect(form?.getAttribute('action')).toBe('/bundles#bundles')
   expect(form && Object.fromEntries(new FormData(form))).toEqual({
     msisdn: '971000001',
     category: 'category-1',
@@ -106,7 +106,7 @@ test('without script a long list has its first rows, and a link to as many again
   document.body.innerHTML = renderToString(list({ of: many }))
   expect(shown()).toHaveLength(30)
   expect(screen.getByRole('link', { name: 'Show more bundles' }).getAttribute('href')).toBe(
-    '/bundles?msisdn=971000001&rows=60',
+    '/bundles?msisdn=971000001&rows=60#bundles',
   )
   document.body.innerHTML = renderToString(list({ of: many, choice: { ...anyBundle, rows: 240 } }))
   expect(shown()).toHaveLength(200)

@@ -51,6 +51,10 @@ type DrawnProps = BuyOptions &
     foundFor: BundleChoice
   }
 
+/** Without script every choice is a page of its own, which is shown from its list on. */
+const listId = 'bundles'
+const inList = (address: string): string => `${address}#${listId}`
+
 const codeOf = ({ productCode }: Bundle): string => productCode
 
 /** Search and period, each a form or links to this list's own address. */
@@ -63,7 +67,7 @@ function BundleTools({
   const { t } = useApp()
   const [action = '', search] = hrefOf({ ...choice, query: '', rows: firstRows }).split('?')
   const kept = [...new URLSearchParams(search)]
-  const chipHref = (period: string) => hrefOf({ ...choice, period, rows: firstRows })
+  const chipHref = (period: string) => inList(hrefOf({ ...choice, period, rows: firstRows }))
   return (
     <div className={styles.tools}>
       <SearchField
@@ -72,7 +76,7 @@ function BundleTools({
         submitLabel={t('bundle.searchAction')}
         name="find"
         query={choice.query}
-        action={action}
+        action={inList(action)}
         kept={kept}
         onType={choose && ((query) => choose({ query, rows: firstRows }))}
       />
@@ -117,7 +121,7 @@ function BundleRows({ found, foundFor, choice, choose, hrefOf, ...buy }: DrawnPr
       {rows.length < total && (
         <p className={styles.next}>
           <ButtonLink
-            href={hrefOf({ ...choice, ...more })}
+            href={inList(hrefOf({ ...choice, ...more }))}
             onClick={inPlace(choose && (() => choose(more)))}
           >
             {t('bundle.more')}
@@ -135,10 +139,10 @@ function Drawn(props: DrawnProps) {
     id,
     icon: <CategoryIcon name={icon} />,
     label: categoryWords(t, name),
-    href: hrefOf({ ...choice, category: id, rows: firstRows }),
+    href: inList(hrefOf({ ...choice, category: id, rows: firstRows })),
   }))
   return (
-    <div className={styles.list}>
+    <div id={listId} className={styles.list}>
       <p className={styles.lead}>{t('bundle.label')}</p>
       <Tabs
         label={t('bundle.categories')}

@@ -53,7 +53,7 @@ test('is a list for prepaid lines, whose links lead to the page of bundles witho
     { lineType: 'PREPAID', language: 'EN' },
   ])
   expect(screen.getByRole('radio', { name: 'Weekly' }).getAttribute('href')).toBe(
-    '/sw/data-bundle?period=Weekly',
+    '/sw/data-bundle?period=Weekly#bundles',
   )
   expect(screen.getByRole('link', { name: /^BUY 1 GB/ }).getAttribute('href')).toBe(
     '/sw/data-bundle?product=1+GB&line=PREPAID',

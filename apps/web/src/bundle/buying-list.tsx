@@ -57,12 +57,7 @@ export function BuyingList({ number, action, first, ...list }: BuyingListProps) 
       </form>
       <DuplicateQuestion question={outcome?.question} number={number} />
       {pressed && (
-        <PriceQuestion
-          question={outcome?.question}
-          currency={pressed.currency}
-          form={formId}
-          busy={busy}
-        />
+        <PriceQuestion question={outcome?.question} bundle={pressed} form={formId} busy={busy} />
       )}
       <FormAnswer {...submission.answer()} call={useDial()} />
       <BundleList

@@ -1,4 +1,4 @@
-import type { Currency } from '@portal/kernel/money'
+import type { Bundle } from '@portal/contract/bundle'
 import { useEffect, useRef } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import { formatAmount } from '../lib/format.ts'
@@ -10,12 +10,12 @@ import { acceptedField } from './accepted-price.ts'
 /** The bundle costs another price than was shown: it is bought at the price of now, or left. Decision 088. */
 export function PriceQuestion({
   question,
-  currency,
+  bundle: { name, currency },
   form,
   busy,
 }: {
   question: Question | undefined
-  currency: Currency
+  bundle: Pick<Bundle, 'name' | 'currency'>
   /** The form that buys it, by its id; absent inside it. */
   form?: string
   busy: boolean
@@ -49,7 +49,7 @@ export function PriceQuestion({
           </Button>
         }
       >
-        {t('bundle.priceChanged', { before, now })}
+        {t('bundle.priceChanged', { name, before, now })}
       </Notice>
     </div>
   )

@@ -28,7 +28,7 @@ describe('the page of bundles', () => {
   test('without a number asks for one, and for nothing else', async () => {
     const { sentTo, context: _context, ...data } = await load('')
     const nothing = { problem: null, lineType: null, shown: null, chosen: null }
-    expect(data).toEqual({ number: '', ...nothing, isUnsold: false })
+    expect(data).toEqual({ number: '', ...nothing, sellsPostpaid: false, isUnsold: false })
     expect([...sentTo('line-type'), ...sentTo('bundle')]).toEqual([])
   })
 

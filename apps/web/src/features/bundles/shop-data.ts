@@ -20,6 +20,8 @@ export type ShopData = {
   readonly shown: ShownBundles | null
   /** The bundle that was chosen already, and only lacks its number. */
   readonly chosen: Bundle | null
+  /** Postpaid lines have bundles here, on the page of phones. */
+  readonly sellsPostpaid: boolean
   /** The address names one that this line, or any line of its type, cannot have. */
   readonly isUnsold: boolean
 }
@@ -62,17 +64,23 @@ export const loadShop =
     const unfit = number === '' && asked === null ? null : wrong
     const problem = line?.state === 'refused' ? line.problem : unfit
     const listed = shop.lineType ?? lineTypeIn(search)
-    const [shown, { chosen, isMissing }] = await Promise.all([
+    const [shown, { chosen, isMissing }, config] = await Promise.all([
       lineType
         ? readShown(context, lineType, readChoice(search))
         : line?.state === 'unsure'
           ? noList
           : null,
       findChosen(context, code, lineType ?? listed),
+      // The page of phones is led to from this one alone.
+      shop.isForDevices ? readConfig(context) : null,
     ])
     // The answer to a form says itself what is wrong.
     const isUnsold = isMissing && answer === null
-    return { kind: 'page', data: { number, problem, lineType, shown, chosen, isUnsold } }
+    const sellsPostpaid = config?.ok === true && config.value.showPostpaidBundles
+    return {
+      kind: 'page',
+      data: { number, problem, lineType, shown, chosen, sellsPostpaid, isUnsold },
+    }
   }
 
 export type TableData = {

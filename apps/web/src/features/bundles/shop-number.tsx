@@ -16,17 +16,26 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import type { FieldStatus } from '../../ui/field/field-frame.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
-import { isOfOtherLine, isOfPhone, type Shop } from './shop.ts'
+import { isOfOtherLine, isOfPhone, isOfPostpaid, type Shop } from './shop.ts'
 import { changeField, type ShopData } from './shop-data.ts'
 
-/** A number that this page sells nothing leads on to the page that sells it bundles. */
-function NumberProblem({ problem, digits }: { problem: Problem; digits: string }): ReactNode {
+/** A number that this page sells nothing leads on to the page that sells it bundles, where there is one. */
+function NumberProblem({
+  problem,
+  digits,
+  data: { sellsPostpaid },
+}: {
+  problem: Problem
+  digits: string
+  data: ShopData
+}): ReactNode {
   const app = useApp()
   const { t, href, context } = app
   // With script the number stays out of the address. Decision 084.
   const address = useHydrated() ? bundlesPath : `${bundlesPath}?msisdn=${digits}`
   const words = numberWords(problem, digits, app)
-  if (!isOfPhone(problem) && !isOfOtherLine(problem)) return words
+  const isLost = isOfPostpaid(problem) && !sellsPostpaid
+  if (isLost || (!isOfPhone(problem) && !isOfOtherLine(problem))) return words
   return (
     <>
       {words}{' '}
@@ -94,7 +103,7 @@ export function NumberField({
       label={t(`${shop.words}.numberLabel`)}
       hint={t(`${shop.words}.numberHint`)}
       defaultValue={data.number}
-      error={problem && <NumberProblem problem={problem} digits={digits} />}
+      error={problem && <NumberProblem {...{ problem, digits, data }} />}
       status={lineStatus(line, digits, app)}
       onDigits={setDigits}
       // A number that is still being typed is not wrong yet.

@@ -65,7 +65,7 @@ function ChosenForm({
         <DuplicateQuestion question={isAsSent ? outcome.question : undefined} number={digits} />
         <PriceQuestion
           question={isAsSent ? outcome.question : undefined}
-          currency={chosen.currency}
+          bundle={chosen}
           busy={busy}
         />
         <FormAnswer {...submission.answer(answered)} call={useDial()} />

@@ -52,6 +52,8 @@ export const broadbandShop = createShop({
 /** The number has a page of its own that sells it bundles. */
 export const isOfPhone = ({ text }: Problem): boolean => /^broadband\.\w+Number$/.test(text)
 
+export const isOfPostpaid = ({ text }: Problem): boolean => text === 'broadband.postpaidNumber'
+
 /** Hybrid lines have the bundles of prepaid ones. */
 const kindOf = (type: LineType): LineType => (type === 'HYBRID' ? 'PREPAID' : type)
 
