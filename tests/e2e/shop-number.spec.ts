@@ -173,6 +173,9 @@ test('a chosen bundle says at once that a number has other ones, and leads to th
   await outside.changeLine(postpaid, { lineType: 'POSTPAID' })
   await page.goto('/data-bundle?product=GONE_1GB')
   await expect(page.getByText(say('dataBundle.unsold'))).toBeVisible()
+  // The bundle of a phone, in the address of a number that is none.
+  await page.goto('/broadband-recharge?product=DATA_1GB_7D&msisdn=971000005')
+  await expect(page.getByText(say('refusal.bundle.not-sold'))).toBeVisible()
   await page.goto('/data-bundle?product=DATA_1GB_7D&line=PREPAID')
   await expect(page.getByText(say('dataBundle.unsold'))).toHaveCount(0)
   await field('dataBundle.numberLabel').fill(postpaid)

@@ -205,8 +205,9 @@ export function ShopPage({
   outcome,
   over,
 }: PageProps<ShopData> & { shop: Shop; over?: ReactNode }) {
-  const { t, href } = useApp()
+  const { t, href, context } = useApp()
   const { chosen, shown, isUnsold } = data
+  const isOfAddress = context.search.has('msisdn')
   const { gone, buyOrList } = useGone(shop, data)
   const [typed, setTyped] = useState<TypedNumber>({ digits: data.number, isKnown: false })
   useNumberOfTab(shop, data, typed.digits)
@@ -229,7 +230,14 @@ export function ShopPage({
             {chosen ? (
               <ChosenForm shop={shop} data={data} chosen={chosen} buy={buyOrList} first={outcome} />
             ) : isFolded ? (
-              <ShownNumber shop={shop} data={data} takesFocus={isMoving} onChange={open} />
+              <Stack>
+                {isUnsold && isOfAddress && (
+                  <Notice tone="danger" alert>
+                    {t('refusal.bundle.not-sold')}
+                  </Notice>
+                )}
+                <ShownNumber shop={shop} data={data} takesFocus={isMoving} onChange={open} />
+              </Stack>
             ) : (
               <Stack>
                 {isUnsold && typed.digits === '' && (
