@@ -143,8 +143,8 @@ const service: readonly Room[] = [
   },
   {
     name: 'routes',
-    pattern: /^apps\/service\/src\/.*\.(routes|store)\.ts$/,
-    files: 'service `*.routes.ts`, `*.store.ts`',
+    pattern: /^apps\/service\/src\/.*(\.(routes|store)\.ts|\.json)$/,
+    files: 'service `*.routes.ts`, `*.store.ts`, `*.json`',
     may: ['http', 'flows', 'rules', 'states', 'ports', 'contract', ...kernel],
   },
   {

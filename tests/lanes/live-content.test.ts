@@ -100,6 +100,57 @@ describe('content that is edited while the portal runs', () => {
     ).toEqual([false, false])
   })
 
+  test('in one language is taken at once: what the other then lacks is a warning in log and metrics', async () => {
+    const all = [...portal.https, ...portal.workers]
+    const restores = [
+      await edit('pages/en/about-translation.json', (text) =>
+        text.replace(/("about\.title": ")[^"]*/, '$1Every shop is closed until Monday morning'),
+      ),
+      await edit(
+        'help/en/paid/02-refunds.md',
+        (text) => `${text}\n## Are refunds late today? {#late-today}\n\nYes.\n`,
+      ),
+    ]
+    await eventually(async () =>
+      (await pages('/about')).map((page) => page.includes('Every shop is closed')),
+    ).toEqual([true, true])
+    const question = '/gethelp/paid/refunds/late-today'
+    await eventually(async () =>
+      (await pages(question)).map((page) => page.includes('Are refunds late today?')),
+    ).toEqual([true, true])
+    for (const page of await pages(`/sw${question}`)) expect(page).not.toContain('late today')
+    for (const text of await pages('/sitemap.xml')) {
+      expect(text).toContain(`${question}</loc>`)
+      expect(text).not.toContain(`/sw${question}`)
+    }
+    // The word for a shop, and the question, in each of three processes.
+    await eventually(() => sumOf(all, 'content_warnings')).toBe(6)
+    expect(await sumOf(all, 'content_refused')).toBe(0)
+    for (const member of all) {
+      await eventually(() => member.log()).toMatch(
+        /content\/help\/en\/paid\/02-refunds\.md:\d+: \\?"late-today\\?" is not in content\/help\/sw/,
+      )
+    }
+    for (const restore of restores) await restore()
+    await eventually(() => sumOf(all, 'content_warnings')).toBe(0)
+  })
+
+  test('without a text that a page asks for stays away, though no language has it', async () => {
+    const all = [...portal.https, ...portal.workers]
+    const restores = []
+    for (const language of ['en', 'sw']) {
+      restores.push(
+        await edit(`pages/${language}/getHelp-translation.json`, (text) =>
+          text.replace(/ *"help\.breadcrumb": "[^"]*",\n/, ''),
+        ),
+      )
+    }
+    await eventually(() => sumOf(all, 'content_refused')).toBe(3)
+    for (const page of await pages('/gethelp/paid')) expect(page).not.toContain('help.breadcrumb')
+    for (const restore of restores) await restore()
+    await eventually(() => sumOf(all, 'content_refused')).toBe(0)
+  })
+
   test('with a fault stays away: the old one is served, and file, line and fault are in log and metrics', async () => {
     const all = [...portal.https, ...portal.workers]
     const restore = await edit('pages/en/about-translation.json', (text) =>
@@ -108,7 +159,7 @@ describe('content that is edited while the portal runs', () => {
     await eventually(() => sumOf(all, 'content_refused')).toBe(3)
     for (const page of await pages('/about')) expect(page).not.toContain('Broken')
     for (const member of all) {
-      expect(await member.log()).toMatch(
+      await eventually(() => member.log()).toMatch(
         /content\/pages\/en\/about-translation\.json:\d+: is not JSON/,
       )
     }

@@ -2,8 +2,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import Papa from 'papaparse'
+import { describeWarnings } from './features/content/content.rules.ts'
 import { type Content, ContentError, loadContent } from './features/content/content.store.ts'
-import { readFolder } from './features/content/folder.store.ts'
+import { readText } from './features/content/folder.store.ts'
 import {
   checkHelpRows,
   type HelpRow,
@@ -11,17 +12,18 @@ import {
   helpFilesFrom,
   helpRowsOf,
 } from './features/content/help-table.rules.ts'
+import { readTable } from './features/content/tables.store.ts'
 import { loadWebBundle } from './web-bundle.ts'
 
 const usage = `npm run content -- check
-  says what is wrong with the content, file by file and line by line
+  says what is wrong with the content, file by file and line by line; warnings keep no content away
 npm run content -- export help FILE.csv
   writes every question of the help centre into a table
 npm run content -- import help FILE.csv
   replaces the questions of the languages in the table, where the content is right with them
 The folder of the content is CONTENT_DIR, else "content".`
 
-const folder = resolve(process.env.CONTENT_DIR ?? 'content')
+const folder = resolve(process.env.CONTENT_DIR || 'content')
 const webDir = resolve(process.env.WEB_DIR ?? 'apps/web/dist')
 
 /** Throws a ContentError with everything that is wrong, the pages' needs included. */
@@ -31,26 +33,32 @@ async function check(place: string): Promise<Content> {
   return content
 }
 
+function tellWarnings({ warnings }: Content) {
+  if (warnings.length > 0) console.warn(describeWarnings(warnings))
+}
+
 async function exportHelp(file: string): Promise<string> {
   const content = await loadContent(folder)
-  const files = await readFolder(folder)
+  const { files } = content.sources
   const rows = content.languages.flatMap(({ code }) => helpRowsOf(files, code.toLowerCase()))
   await writeFile(file, `${Papa.unparse(rows, { columns: [...helpColumns], newline: '\n' })}\n`)
   return `${rows.length} questions are in ${file}.`
 }
 
-async function readTable(file: string): Promise<HelpRow[]> {
-  const text = await readFile(file, 'utf8')
-  const { data, errors } = Papa.parse<Partial<HelpRow>>(text.replace(/^\ufeff/, ''), {
-    header: true,
-    skipEmptyLines: 'greedy',
-  })
-  const faults = [
-    ...errors.map(({ row, message }) => `row ${(row ?? 0) + 1}: ${message}`),
-    ...checkHelpRows(data),
+async function readHelpTable(path: string): Promise<HelpRow[]> {
+  const { file, fault } = await readText(path, path)
+  const { rows, faults } = readTable(file)
+  const cells = rows.map((row) => row.cells)
+  const all = [
+    ...(fault ? [fault] : []),
+    ...faults,
+    ...checkHelpRows(cells).map(({ place, fault: words }) => ({
+      ...{ file: path, line: rows[place]?.line ?? 1 },
+      fault: words,
+    })),
   ]
-  if (faults.length > 0) throw new ContentError(faults.map((fault) => ({ file, line: 1, fault })))
-  return data as HelpRow[]
+  if (all.length > 0) throw new ContentError(all)
+  return cells as HelpRow[]
 }
 
 /** The folder of a language's questions, but for the list of its parents. */
@@ -70,12 +78,12 @@ async function replaceHelp(place: string, rows: readonly HelpRow[]): Promise<voi
 
 /** Tried on a copy first: the content is right with the table, or stays as it is. */
 async function importHelp(file: string): Promise<string> {
-  const rows = await readTable(file)
+  const rows = await readHelpTable(file)
   const copy = await mkdtemp(join(tmpdir(), 'portal-content-'))
   try {
     await cp(folder, copy, { recursive: true })
     await replaceHelp(copy, rows)
-    await check(copy)
+    tellWarnings(await check(copy))
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
@@ -85,11 +93,12 @@ async function importHelp(file: string): Promise<string> {
 
 async function run([act, what, file]: readonly string[]): Promise<string> {
   if (act === 'check' && what === undefined) {
-    const { languages, help } = await check(folder)
-    const questions = help(languages[0].code).flatMap(({ categories }) =>
-      categories.flatMap((each) => each.questions),
-    )
-    return `The content is right: ${languages.length} languages, ${questions.length} questions.`
+    const content = await check(folder)
+    tellWarnings(content)
+    const { languages, warnings, sources } = content
+    const questions = sources.questions(languages[0].code).length
+    const counts = `${languages.length} languages, ${questions} questions`
+    return `The content has no fault: ${counts}, ${warnings.length} warnings.`
   }
   if (what === 'help' && file !== undefined) {
     if (act === 'export') return exportHelp(file)

@@ -14,6 +14,7 @@ import { composeGates } from './compose-gates.ts'
 import { composeMessages } from './compose-messages.ts'
 import { composeWorld, type WorldParts } from './compose-world.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { type ContentFault, describeWarnings } from './features/content/content.rules.ts'
 import { type Content, ContentError } from './features/content/content.store.ts'
 import { type ContentObserver, openContent } from './features/content/live-content.store.ts'
 import { aliveRoute } from './http/health.routes.ts'
@@ -53,7 +54,9 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     wording: content.wording,
   })
   const { log } = app
-  content.watch(contentObserver({ metrics, log }))
+  const observer = contentObserver({ metrics, log })
+  observer.started(content.warnings)
+  content.watch(observer)
   endHardOnBugs({ log, output })
   const database = openDatabase({
     url: config.databaseUrl,
@@ -120,16 +123,24 @@ const contentObserver = ({
 }: {
   metrics: Metrics
   log: FastifyBaseLogger
-}): ContentObserver => ({
-  taken() {
-    metrics.contentRefused.set(0)
-    log.info('the content changed')
-  },
-  refused(message) {
-    metrics.contentRefused.set(1)
-    log.error(message)
-  },
-})
+}): ContentObserver & { started: (warnings: readonly ContentFault[]) => void } => {
+  const started = (warnings: readonly ContentFault[]) => {
+    metrics.contentWarnings.set(warnings.length)
+    if (warnings.length > 0) log.warn(describeWarnings(warnings))
+  }
+  return {
+    started,
+    taken(warnings) {
+      metrics.contentRefused.set(0)
+      log.info('the content changed')
+      started(warnings)
+    },
+    refused(message) {
+      metrics.contentRefused.set(1)
+      log.error(message)
+    },
+  }
+}
 
 type WorkParts = Omit<WorldParts, 'sendTo'> & { database: Database }
 

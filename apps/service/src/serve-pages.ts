@@ -76,10 +76,10 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
   searchEngineRoutes(app, {
     publicUrl: config.publicUrl,
     languages: () => content.languages,
-    listedPaths: () => [
+    listedPaths: ({ code }) => [
       ...bundle.listedPaths,
-      ...helpPaths(content.help(content.languages[0].code), helpPath),
-      ...content.documents(content.languages[0].code).map(({ id }) => `${documentsPath}/${id}`),
+      ...helpPaths(content.help(code), helpPath),
+      ...content.documents(code).map(({ id }) => `${documentsPath}/${id}`),
     ],
     personalPaths: bundle.personalPaths,
     headers: commonHeaders(tls),

@@ -13,12 +13,15 @@ beforeEach(async () => {
 afterEach(() => rm(webDir, { recursive: true }))
 
 /** A web application with one page. */
-const build = (packages: readonly string[], titles: readonly string[]) =>
+const build = (packages: readonly string[], titles: readonly string[], withoutPage = '') =>
   writeFile(
     join(webDir, 'server', 'entry-server.js'),
     `export const neededPackages = ${JSON.stringify(packages)}
      export const neededTitles = ${JSON.stringify(titles)}
-     export const hasRoute = (path) => path !== '/privacy'`,
+     export const hasRoute = (path) => path !== '${withoutPage}'
+     export const isIcon = () => true
+     export const tones = []
+     export const noticeSubjects = []`,
   )
 
 test('an application whose pages have their texts is loaded', async () => {
@@ -31,18 +34,16 @@ test('the start stops on each text and title that a page lacks', async () => {
   await build(['zoo-translation'], ['zoo'])
   const loading = loadWebBundle(webDir, await loadContent('content'))
   await expect(loading).rejects.toThrow(ContentError)
-  await expect(loading).rejects.toThrow(/titles\.zoo.*\n.*zoo-translation/)
+  await expect(loading).rejects.toThrow(/en\/\*\.json.*titles\.zoo.*\n.*en\/zoo-translation/)
 })
 
-test('the start stops on each link in an answer that leads to no page', async () => {
-  await build(['about-translation'], ['about'])
-  const content = await loadContent('content')
-  const answer = '<p><a href="/privacy">Your data</a> <a href="tel:300">Call</a></p>'
-  const question = { id: 'kept', question: 'What is kept?', answer, popular: false, href: 'coming' }
-  const category = { id: 'data', name: 'Data', href: 'coming', questions: [question] }
-  const help = () => [{ id: 'site', name: 'Site', icon: 'info', categories: [category] }]
-  const loading = loadWebBundle(webDir, { ...content, help })
+test('the start stops on each link that leads to no page, at its line', async () => {
+  await build(['about-translation'], ['about'], '/about')
+  const loading = loadWebBundle(webDir, await loadContent('content'))
   await expect(loading).rejects.toThrow(
-    'content/help/en/site:1: "/privacy", in the answer to "kept", leads to no page',
+    /content\/pages\/en\/website-footer-config\.json:\d+: "\/about" leads to no page/,
+  )
+  await expect(loading).rejects.toThrow(
+    /content\/help\/en\/site\/01-using\.md:13: "\/about" leads to no page, in the answer to "/,
   )
 })

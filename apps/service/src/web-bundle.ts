@@ -1,16 +1,19 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { titlesPackage } from '@portal/contract/content'
+import { documentsPath, helpPath } from '@portal/contract/constants'
+import { commonPackages, titlesPackage } from '@portal/contract/content'
 import type { CreatePages } from '@portal/contract/page-host'
+import type { Language } from '@portal/kernel/language'
 import { type Content, ContentError } from './features/content/content.store.ts'
-import { folderOf, packagePrefixOf } from './features/content/languages.rules.ts'
 import type { ContentCheck } from './features/content/live-content.store.ts'
-import { ownLinksIn } from './features/content/markdown.store.ts'
-import { pageFaults } from './features/content/page-needs.rules.ts'
-import type { HelpDocument, HelpParent } from './ports/help.port.ts'
+import { linksIn } from './features/content/markdown.store.ts'
+import { lostLinks } from './features/content/page-links.rules.ts'
+import { type PageNames, unknownNames } from './features/content/page-names.rules.ts'
+import { missingInPages } from './features/content/page-needs.rules.ts'
+import { hasPlace } from './features/help/help.rules.ts'
 
 /** The built web application, as the service knows it. */
-export type WebBundle = {
+export type WebBundle = PageNames & {
   createPages: CreatePages
   isShared: (path: string) => boolean
   /** Without language. */
@@ -22,23 +25,35 @@ export type WebBundle = {
   patternOf: (path: string) => string
 }
 
-type IsPage = (path: string) => boolean
+/** Whether there is a page: at a route, and in the help centre also a question, in the documents also a document. */
+function isPage(
+  path: string,
+  language: Language,
+  { hasRoute, content }: { hasRoute: WebBundle['hasRoute']; content: Content },
+): boolean {
+  const below = (base: string) => (path.startsWith(`${base}/`) ? path.slice(base.length + 1) : null)
+  const [place, document] = [below(helpPath), below(documentsPath)]
+  if (!hasRoute(path)) return false
+  if (place !== null) return hasPlace(content.help(language), place.split('/'))
+  return document === null || content.documents(language).some(({ id }) => id === document)
+}
 
-/** Links of a document that lead to no page. */
-const lostInDocument = ({ html }: HelpDocument, isPage: IsPage): string[] =>
-  ownLinksIn(html)
-    .filter((path) => !isPage(path))
-    .map((path) => `"${path}" leads to no page`)
+type CheckedBy = PageNames & Pick<WebBundle, 'hasRoute' | 'neededPackages' | 'neededTitles'>
 
-/** Links in answers that lead to no page. Where a question or category itself leads may be a page to come. */
-const lostLinks = ({ categories }: HelpParent, isPage: IsPage): string[] =>
-  categories.flatMap(({ questions }) =>
-    questions.flatMap(({ id, answer }) =>
-      ownLinksIn(answer)
-        .filter((path) => !isPage(path))
-        .map((path) => `"${path}", in the answer to "${id}", leads to no page`),
+/** What the pages of a web application find wrong with a content. */
+export const pageCheck =
+  (bundle: CheckedBy): ContentCheck =>
+  (content) => [
+    ...missingInPages(
+      { packages: bundle.neededPackages, titled: bundle.neededTitles },
+      { ...content, titlesPackage, common: commonPackages },
     ),
-  )
+    ...unknownNames(content.sources.parsed, bundle),
+    ...lostLinks(content, {
+      linksIn,
+      isPage: (path, language) => isPage(path, language, { hasRoute: bundle.hasRoute, content }),
+    }),
+  ]
 
 /** Loads the built web application; throws one error that lists all that its pages lack in the content. */
 export async function loadWebBundle(
@@ -47,32 +62,7 @@ export async function loadWebBundle(
 ): Promise<WebBundle & { check: ContentCheck }> {
   const file = join(resolve(webDir), 'server', 'entry-server.js')
   const bundle = (await import(pathToFileURL(file).href)) as WebBundle
-  const needs = {
-    packages: bundle.neededPackages,
-    titled: bundle.neededTitles,
-    isPage: bundle.hasRoute,
-  }
-  const check: ContentCheck = ({ packageText, languages, help, documents }) => [
-    ...pageFaults(needs, { packageText, prefixes: languages.map(packagePrefixOf), titlesPackage }),
-    ...languages.flatMap((language) =>
-      help(language.code).flatMap((parent) =>
-        lostLinks(parent, bundle.hasRoute).map((fault) => ({
-          file: `content/help/${folderOf(language)}/${parent.id}`,
-          line: 1,
-          fault,
-        })),
-      ),
-    ),
-    ...languages.flatMap((language) =>
-      documents(language.code).flatMap((document) =>
-        lostInDocument(document, bundle.hasRoute).map((fault) => ({
-          file: `content/documents/${folderOf(language)}/${document.id}.md`,
-          line: 1,
-          fault,
-        })),
-      ),
-    ),
-  ]
+  const check = pageCheck(bundle)
   const faults = check(content)
   if (faults.length > 0) throw new ContentError(faults)
   return { ...bundle, check }

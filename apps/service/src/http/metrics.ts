@@ -99,6 +99,11 @@ function createGauges(registry: Registry) {
       help: '1 while changed content has faults, so that the content from before is in use',
       registers: [registry],
     }),
+    contentWarnings: new Gauge({
+      name: 'content_warnings',
+      help: 'Texts of the content in use that differ between the languages or from the glossary',
+      registers: [registry],
+    }),
     clockAhead: new Gauge({
       name: 'clock_ahead_seconds',
       help: "How far this machine's clock is ahead of the database's",

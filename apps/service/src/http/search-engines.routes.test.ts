@@ -1,14 +1,20 @@
+import type { LanguageFacts } from '@portal/kernel/language'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { searchEngineRoutes } from './search-engines.routes.ts'
 import { wordingFixture } from './wording.fixture.ts'
 
-async function get(url: string, listed: readonly string[] = ['/', '/gethelp/a/b/c&d']) {
+const everywhere = ['/', '/gethelp/a/b/c&d']
+
+async function get(
+  url: string,
+  listed: (language: LanguageFacts) => readonly string[] = () => everywhere,
+) {
   const app = Fastify()
   searchEngineRoutes(app, {
     publicUrl: 'https://zuba.example',
     languages: () => wordingFixture.languages,
-    listedPaths: () => listed,
+    listedPaths: listed,
     personalPaths: ['/payment/start', '/receipt'],
     headers: { 'x-content-type-options': 'nosniff' },
   })
@@ -30,9 +36,15 @@ test('the sitemap has each page in each language, each with the addresses of the
   )
 })
 
+test('a page that one language has is listed in that one alone', async () => {
+  const { body } = await get('/sitemap.xml', ({ code }) => (code === 'SW' ? ['/gethelp/a'] : []))
+  expect(body.match(/<loc>[^<]+/g)).toEqual(['<loc>https://zuba.example/sw/gethelp/a'])
+  expect(body.match(/hreflang="\w+"/g)).toEqual(['hreflang="sw"'])
+})
+
 test('a sitemap is no longer than search engines take', async () => {
   const listed = Array.from({ length: 40_000 }, (_, each) => `/gethelp/a/b/${each}`)
-  const { body } = await get('/sitemap.xml', listed)
+  const { body } = await get('/sitemap.xml', () => listed)
   expect(body.match(/<url>/g)).toHaveLength(50_000)
 })
 

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 export type SearchEngineDeps = {
   publicUrl: string
   languages: () => Languages
-  /** Addresses to be found, without language: of the route table, and of the content as it is now. */
-  listedPaths: () => readonly string[]
+  /** Addresses to be found, without language: of the route table, and of the content of a language as it is now. */
+  listedPaths: (language: LanguageFacts) => readonly string[]
   /** Beginnings of addresses that nobody should look for. */
   personalPaths: readonly string[]
   headers: Record<string, string>
@@ -20,8 +20,8 @@ const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => escap
 
 const subtag = ({ tag }: LanguageFacts): string => tag.split('-', 1)[0] ?? tag
 
-/** A page in each language, each address with those of the others. */
-function entriesOf(path: string, languages: Languages, publicUrl: string): string[] {
+/** A page in each language that has it, each address with those of the others. */
+function entriesOf(path: string, languages: readonly LanguageFacts[], publicUrl: string): string[] {
   const addressIn = ({ prefix }: LanguageFacts) =>
     escaped(publicUrl + (path === '/' ? prefix || '/' : prefix + path))
   const alternates = languages.map(
@@ -32,9 +32,15 @@ function entriesOf(path: string, languages: Languages, publicUrl: string): strin
 
 function sitemapOf({ listedPaths, languages, publicUrl }: SearchEngineDeps): string {
   const now = languages()
-  const entries = listedPaths()
+  const byPath = new Map<string, LanguageFacts[]>()
+  for (const language of now) {
+    for (const path of listedPaths(language)) {
+      byPath.set(path, [...(byPath.get(path) ?? []), language])
+    }
+  }
+  const entries = [...byPath]
     .slice(0, Math.floor(addressesMax / now.length))
-    .flatMap((path) => entriesOf(path, now, publicUrl))
+    .flatMap(([path, having]) => entriesOf(path, having, publicUrl))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',

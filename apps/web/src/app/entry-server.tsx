@@ -3,15 +3,18 @@ import type { CreatePages } from '@portal/contract/page-host'
 import { type Assets, assetsFile } from './assets.ts'
 import { createRenderer } from './page-renderer.tsx'
 
+export { tones } from '../order/outages.tsx'
+export { isIconName as isIcon } from '../ui/icon/icon-paths.ts'
 export {
+  hasRoute,
   isShared,
   listedPaths,
   neededPackages,
   neededTitles,
+  noticeSubjects,
   patternOf,
   personalPaths,
 } from './page-places.ts'
-export { hasRoute } from './routes.ts'
 
 export const createPages: CreatePages = async (host) => {
   // Written by the build that made this bundle.

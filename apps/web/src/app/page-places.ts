@@ -1,3 +1,4 @@
+import { ways } from '../features/pay/methods/ways.ts'
 import { inLanguage, splitLanguage } from '../lib/language.ts'
 import { matchPath } from './match-route.ts'
 import { routes } from './routes.ts'
@@ -36,10 +37,20 @@ export function patternOf(address: string): string {
   return found ? inLanguage(found, language) : '/*'
 }
 
+const delivered = routes.filter(({ developmentOnly }) => !developmentOnly)
+
+/** Whether visitors have a page at a path without language. */
+export const hasRoute = (path: string): boolean =>
+  delivered.some(({ paths }) => paths.some((pattern) => matchPath(pattern, path) !== null))
+
+/** What a notice of the content may concern: pages, and types of ways to pay. */
+export const noticeSubjects: readonly string[] = [
+  ...delivered.map(({ name }) => name),
+  ...ways.map(({ type }) => type),
+]
+
 /** Names of the pages that have a title: the service starts only where the content has each. */
-export const neededTitles: readonly string[] = routes
-  .filter(({ developmentOnly }) => !developmentOnly)
-  .map(({ name }) => name)
+export const neededTitles: readonly string[] = delivered.map(({ name }) => name)
 
 /** The content packages that pages read: the service starts only where the content has them. */
 export const neededPackages: readonly string[] = [

@@ -3,7 +3,7 @@ import { useApp } from '../lib/app-context.ts'
 import { shapeOf, shapesAt, textAt, textsAt } from '../lib/content-shape.ts'
 import { Notice, type NoticeTone } from '../ui/notice/notice.tsx'
 
-const tones: readonly NoticeTone[] = ['info', 'warn', 'danger', 'success']
+export const tones: readonly NoticeTone[] = ['info', 'warn', 'danger', 'success']
 
 type OutagesProps = {
   /** What is on the page: names of pages ("data-bundle") and types of ways to pay ("PG"); home says everything. */

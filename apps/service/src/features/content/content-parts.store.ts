@@ -1,63 +1,67 @@
-import { join } from 'node:path'
-import { refusals } from '@portal/contract/codes'
 import type { Language, LanguageFacts, Languages } from '@portal/kernel/language'
 import type { WordsOfBundles } from '../../ports/catalogue.port.ts'
-import type { Help, HelpDocument } from '../../ports/help.port.ts'
-import { messageWords } from '../../ports/payment.port.ts'
-import type { BrandWords } from './brand.rules.ts'
+import type { HelpDocument } from '../../ports/help.port.ts'
+import { type BrandWords, brandWord } from './brand.rules.ts'
 import { readBundleWords } from './bundle-words.rules.ts'
-import { type ContentFault, type ContentFile, checkTranslation } from './content.rules.ts'
+import {
+  type ContentFault,
+  type ContentFile,
+  checkListed,
+  checkTranslation,
+  type Findings,
+  type ParsedFile,
+} from './content.rules.ts'
 import { checkDocuments, documentFilesOf, readDocuments } from './documents.rules.ts'
 import { checkGlossary, glossaryLanguage, readGlossary } from './glossary.rules.ts'
-import { checkHelp, helpFilesOf, readHelp } from './help.rules.ts'
+import { checkHelp, helpFilesOf, type ReadHelp, readHelp } from './help.rules.ts'
 import { folderOf } from './languages.rules.ts'
 import { htmlOf } from './markdown.store.ts'
 import { namedTexts } from './named-texts.rules.ts'
+import neededTexts from './needed-texts.json' with { type: 'json' }
+import { missingTexts } from './needed-texts.rules.ts'
 import { fileNamesOf, readPackages } from './packages.rules.ts'
 
-export type Parsed = { file: ContentFile; value: unknown }
+/** Adds what was found. */
+export function addTo(all: Findings, { faults, warnings }: Findings) {
+  all.faults.push(...faults)
+  all.warnings.push(...warnings)
+}
 
-/** The start stops if one of these has no words: a message would never be sent, a refusal never be explained. */
-const neededKeys: ReadonlyMap<string, readonly string[]> = new Map([
-  [
-    'sms-translation',
-    [...messageWords.map((word) => `sms.${word}`), 'sms.code', 'sms.code.valid.other'],
-  ],
-  [
-    'mail-translation',
-    ['subject', 'intro', 'note', 'valid.other'].map((part) => `mail.code.${part}`),
-  ],
-  ['orp-translation', Object.keys(refusals).map((reason) => `refusal.${reason}`)],
-])
+/** A file that is not there, or not JSON, holds nothing, and no other file is judged by that. */
+type OptionalFile = ParsedFile & { readonly isRead: boolean }
 
-const missingKeys = (path: string, texts: object, keys: readonly string[]): ContentFault[] =>
-  keys
-    .filter((key) => !(key in texts))
-    .map((key) => ({ file: join('content', path), line: 1, fault: `"${key}" is missing` }))
+type Reading = {
+  need: (name: string) => OptionalFile
+  words: BrandWords
+  findings: Findings
+}
 
 /** The packages of each language, whose files are compared with those of the first. */
 export function readAllPackages(
   languages: Languages,
   files: readonly ContentFile[],
-  { need, faults }: { need: (name: string) => Parsed; faults: ContentFault[] },
+  { need, words, findings }: Reading,
 ) {
   const names = fileNamesOf(files, languages.map(folderOf))
-  const pathOf = (language: LanguageFacts, name: string) =>
-    `pages/${folderOf(language)}/${name}.json`
   const filesOf = (language: LanguageFacts) =>
-    new Map(names.map((name) => [name, need(pathOf(language, name))]))
+    new Map(names.map((name) => [name, need(`pages/${folderOf(language)}/${name}.json`)]))
   const [first] = languages
   const originals = filesOf(first)
+  const isBrandWord = (name: string) => brandWord(words, name) !== null
   return languages.map((language) => {
     const own = language === first ? originals : filesOf(language)
     for (const [name, file] of own) {
+      findings.faults.push(...checkListed(file, isBrandWord))
       const original = originals.get(name)
-      if (original && original !== file) faults.push(...checkTranslation(original, file))
+      if (original?.isRead && file.isRead && original !== file) {
+        addTo(findings, checkTranslation(original, file, isBrandWord))
+      }
     }
-    const { packages, titles } = readPackages(own, faults)
-    for (const [name, keys] of language === first ? neededKeys : []) {
-      faults.push(...missingKeys(pathOf(first, name), packages.get(name) ?? {}, keys))
-    }
+    const { packages, titles } = readPackages(own, findings.faults)
+    const lost = new Set([...own].flatMap(([name, { isRead }]) => (isRead ? [] : [name])))
+    const folder = folderOf(language)
+    const texts = { folder, files: own, lost, packages, titles }
+    findings.faults.push(...missingTexts(neededTexts, texts))
     return { language, packages, titles }
   })
 }
@@ -66,17 +70,19 @@ export function readAllPackages(
 export function readAllHelp(
   languages: Languages,
   files: readonly ContentFile[],
-  { words, faults }: { words: BrandWords; faults: ContentFault[] },
-): ReadonlyMap<Language, Help> {
-  const read = languages.map((language) => {
-    const own = helpFilesOf(files, folderOf(language))
-    return { language, help: readHelp(own, { words, toHtml: htmlOf }, faults) }
-  })
-  const [first, ...others] = read
-  for (const { language, help } of others) {
-    faults.push(...checkHelp(first?.help ?? [], help, `content/help/${folderOf(language)}`))
+  { words, findings }: { words: BrandWords; findings: Findings },
+): ReadonlyMap<Language, ReadHelp> {
+  const read = new Map(
+    languages.map(({ code }) => {
+      const own = helpFilesOf(files, code.toLowerCase())
+      return [code, readHelp(own, { words, toHtml: htmlOf }, findings.faults)]
+    }),
+  )
+  const [first] = read.values()
+  for (const [code, help] of read) {
+    if (first) findings.warnings.push(...checkHelp(first, help, code.toLowerCase()))
   }
-  return new Map(read.map(({ language, help }) => [language.code, help]))
+  return read
 }
 
 /** The documents of each language, which are compared with those of the first. */
@@ -86,26 +92,27 @@ export function readAllDocuments(
   {
     words,
     help,
-    faults,
-  }: { words: BrandWords; help: ReadonlyMap<Language, Help>; faults: ContentFault[] },
+    findings,
+  }: { words: BrandWords; help: ReadonlyMap<Language, ReadHelp>; findings: Findings },
 ): ReadonlyMap<Language, readonly HelpDocument[]> {
+  const isHelpRead = !findings.faults.some(({ file }) => file.startsWith('content/help/'))
   const read = languages.map((language) => {
-    const own = documentFilesOf(files, folderOf(language))
-    return { language, documents: readDocuments(own, { words, toHtml: htmlOf }, faults) }
+    const folder = folderOf(language)
+    const own = documentFilesOf(files, folder)
+    const documents = readDocuments(own, { words, toHtml: htmlOf }, findings.faults)
+    const places = isHelpRead ? help.get(language.code)?.places : []
+    const questions = new Set(places?.map(({ id }) => id))
+    return { language, documents, questions, files: own, folder }
   })
-  for (const { language, documents } of read) {
-    const categories = (help.get(language.code) ?? []).flatMap((parent) => parent.categories)
-    const questions = new Set(categories.flatMap((each) => each.questions).map(({ id }) => id))
-    const checked = { documents, questions, folder: folderOf(language) }
-    faults.push(...checkDocuments(read[0]?.documents ?? [], checked))
-  }
+  const [first] = read
+  for (const each of read) if (first) addTo(findings, checkDocuments(first, each))
   return new Map(read.map(({ language, documents }) => [language.code, documents]))
 }
 
 /** What bundles are called in each language that has words for them. */
 export function readAllBundleWords(
   languages: Languages,
-  parsed: ReadonlyMap<string, Parsed>,
+  parsed: ReadonlyMap<string, ParsedFile>,
   faults: ContentFault[],
 ): ReadonlyMap<Language, ReturnType<WordsOfBundles>> {
   const files = languages.flatMap((language) => {
@@ -116,15 +123,15 @@ export function readAllBundleWords(
 }
 
 /** Words and lengths of the translations, against the texts of the glossary's language. */
-export function translationFaults(
+export function translationFindings(
   languages: Languages,
-  parsed: ReadonlyMap<string, Parsed>,
+  parsed: ReadonlyMap<string, ParsedFile>,
   files: readonly ContentFile[],
-): ContentFault[] {
+): Findings {
   const faults: ContentFault[] = []
   const glossary = readGlossary(parsed.get('glossary.json'), faults)
   const folders = languages.map(folderOf)
-  if (!folders.includes(glossaryLanguage)) return faults
+  if (!folders.includes(glossaryLanguage)) return { faults, warnings: [] }
   const packages = [...parsed.values()]
   const textsOf = (folder: string) => namedTexts({ packages, categories: files }, folder)
   const originals = textsOf(glossaryLanguage)
@@ -134,5 +141,5 @@ export function translationFaults(
     originals,
     translated: textsOf(language),
   }))
-  return [...faults, ...checkGlossary(glossary, translations)]
+  return { faults, warnings: checkGlossary(glossary, translations) }
 }

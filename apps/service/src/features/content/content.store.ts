@@ -27,18 +27,28 @@ import {
   readSocial,
   type SocialLink,
 } from './brand.rules.ts'
-import { type ContentFault, checkPackage, describeFault, parseContent } from './content.rules.ts'
 import {
-  type Parsed,
+  type ContentFault,
+  type ContentFile,
+  checkPackage,
+  describeFault,
+  type Findings,
+  type ParsedFile,
+  parseContent,
+} from './content.rules.ts'
+import {
+  addTo,
   readAllBundleWords,
   readAllDocuments,
   readAllHelp,
   readAllPackages,
-  translationFaults,
+  translationFindings,
 } from './content-parts.store.ts'
 import { readFolder } from './folder.store.ts'
+import type { QuestionPlace } from './help.rules.ts'
 import { packagePrefixOf, readLanguages, titlesByPage } from './languages.rules.ts'
 import { manifestOf } from './manifest.rules.ts'
+import { readTable } from './tables.store.ts'
 
 export type Content = {
   /** The package of a page address as JSON text; the address carries the language prefix. */
@@ -66,6 +76,18 @@ export type Content = {
   look: Look
   /** The web app manifest of a language, as JSON text. */
   manifest(language: LanguageFacts): string
+  /** What differs between the languages, or from the glossary. */
+  warnings: readonly ContentFault[]
+  /** The files as they are written, to name the line of what a page finds wrong with them. */
+  sources: ContentSources
+}
+
+export type ContentSources = {
+  /** The JSON files by their names in the folder. */
+  readonly parsed: ReadonlyMap<string, ParsedFile>
+  readonly files: readonly ContentFile[]
+  /** The questions of the help centre in a language. */
+  questions(language: Language): readonly QuestionPlace[]
 }
 
 export class ContentError extends Error {
@@ -130,12 +152,9 @@ function published(
   return packages
 }
 
-/** Reads and checks all content files; throws one error that lists every fault. */
-export async function loadContent(folder: string): Promise<Content> {
-  const all = await readFolder(folder)
-  const files = all.filter(({ name }) => name.endsWith('.json'))
-  const faults: ContentFault[] = []
-  const parsed = new Map<string, Parsed>()
+/** The JSON files of a folder by their names in it. */
+function parseAll(files: readonly ContentFile[], faults: ContentFault[]) {
+  const parsed = new Map<string, ParsedFile>()
   for (const file of files) {
     const { value, fault } = parseContent(file)
     if (fault) faults.push(fault)
@@ -144,33 +163,48 @@ export async function loadContent(folder: string): Promise<Content> {
       faults.push(...checkPackage(file, value))
     }
   }
-  const need = (name: string): Parsed => {
+  return parsed
+}
+
+/** Reads and checks all content files; throws one error that lists every fault. */
+export async function loadContent(folder: string): Promise<Content> {
+  const { files: all, faults } = await readFolder(folder)
+  const findings: Findings = { faults, warnings: [] }
+  const files = all.filter(({ name }) => name.endsWith('.json'))
+  const parsed = parseAll(files, faults)
+  for (const file of all) if (file.name.endsWith('.csv')) faults.push(...readTable(file).faults)
+  const need = (name: string) => {
     const found = parsed.get(name)
-    if (!found && !files.some((file) => file.name === join('content', name))) {
-      faults.push({ file: join('content', name), line: 1, fault: 'is missing' })
+    if (found) return { ...found, isRead: true }
+    const file = { name: join('content', name), text: '' }
+    if (!files.some((each) => each.name === file.name)) {
+      faults.push({ file: file.name, line: 1, fault: 'is missing' })
     }
-    return found ?? { file: { name, text: '' }, value: {} }
+    return { file, value: {}, isRead: false }
   }
-  const words = readBrandWords(need('brand.json'), faults)
-  const look = readLook(need('brand.json'), faults)
+  const brand = need('brand.json')
+  // Nothing else can be judged without its words and its first language.
+  if (!brand.isRead) throw new ContentError(faults)
+  const words = readBrandWords(brand, faults)
+  const look = readLook(brand, faults)
   const languages = readLanguages(parsed, words.firstLanguage, faults)
-  const ofLanguage = readAllPackages(languages, files, { need, faults })
-  const help = readAllHelp(languages, all, { words, faults })
-  const documents = readAllDocuments(languages, all, { words, help, faults })
-  const social = readSocial(need('brand.json'), faults)
+  const ofLanguage = readAllPackages(languages, files, { need, words, findings })
+  const help = readAllHelp(languages, all, { words, findings })
+  const documents = readAllDocuments(languages, all, { words, help, findings })
+  const social = readSocial(brand, faults)
   const packages = published(ofLanguage, {
     ...{ words, documents, social },
     site: need('pages/site.json').value,
   })
   const bundleWords = readAllBundleWords(languages, parsed, faults)
-  faults.push(...translationFaults(languages, parsed, all))
+  addTo(findings, translationFindings(languages, parsed, all))
   const config = readConfigData(need('product-config.json'), words.careNumber, faults)
   if (faults.length > 0) throw new ContentError(faults)
   const text = createTexts(packages, languages)
   return {
     packageText: (pageUrl) => packages.get(pageUrl) ?? null,
     config,
-    help: (language) => help.get(language) ?? [],
+    help: (language) => help.get(language)?.help ?? [],
     documents: (language) => documents.get(language) ?? [],
     languages,
     bundleWords: (language) => bundleWords.get(language) ?? noBundleWords,
@@ -192,6 +226,11 @@ export async function loadContent(folder: string): Promise<Content> {
     look,
     manifest: (language) =>
       manifestOf(words, { ...language, description: descriptionIn(packages, language) }),
+    warnings: findings.warnings,
+    sources: {
+      ...{ parsed, files: all },
+      questions: (language) => help.get(language)?.places ?? [],
+    },
   }
 }
 
@@ -202,10 +241,11 @@ function descriptionIn(packages: ReadonlyMap<string, string>, { code }: Language
 }
 
 function readConfigData(
-  { file, value }: Parsed,
+  { file, value, isRead }: ParsedFile & { isRead: boolean },
   careNumber: string,
   faults: ContentFault[],
 ): ConfigData {
+  if (!isRead) return value as ConfigData
   const schema = productConfigResult.properties.configData
   const report = (key: string, fault: string) => {
     const position = key ? file.text.indexOf(`"${key}"`) : 0

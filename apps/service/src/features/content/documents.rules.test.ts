@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BrandWords } from './brand.rules.ts'
-import type { ContentFault } from './content.rules.ts'
+import { type ContentFault, describeFault } from './content.rules.ts'
 import { checkDocuments, readDocuments } from './documents.rules.ts'
 import { htmlOf } from './markdown.store.ts'
 
@@ -38,8 +38,8 @@ describe('at fault is', () => {
       good.replace(/title.*\n/, ''),
       '1: has no "title: …" above its text',
     ],
-    ['an unknown kind', good.replace('kind: settings', 'kind: poem'), '1: has no "kind: …"'],
-    ['an unknown fact', good.replace('kind:', 'size: A4\nkind:'), '1: "size" is not known here'],
+    ['an unknown kind', good.replace('kind: settings', 'kind: poem'), '3: has no "kind: …"'],
+    ['an unknown fact', good.replace('kind:', 'size: A4\nkind:'), '3: "size" is not known here'],
     ['a document without text', `---\n${facts}\n---\n`, '6: has no text'],
     [
       'a document beside no question',
@@ -49,9 +49,9 @@ describe('at fault is', () => {
     [
       'a placeholder in its title',
       good.replace('{brand}', '{brnd}'),
-      '6: has the placeholder "{brnd}"',
+      '2: has the placeholder "{brnd}"',
     ],
-    ['a placeholder that nothing fills', `${good}{who}\n`, '6: has the placeholder "{who}"'],
+    ['a placeholder that nothing fills', `${good}{who}\n`, '10: has the placeholder "{who}"'],
   ])('%s', (_what, text, fault) => {
     expect(read(text).faults).toEqual([expect.stringContaining(fault)])
   })
@@ -64,19 +64,50 @@ describe('at fault is', () => {
   })
 })
 
-test('every language has the same documents, beside questions that there are', () => {
-  const [document] = read(good).documents
-  if (!document) throw new Error('The document was not read.')
-  const questions = new Set(['internet-off', 'apn'])
-  const check = (documents: (typeof document)[], known = questions) =>
-    checkDocuments([document], { documents, questions: known, folder: 'sw' }).map(
-      ({ file, fault }) => `${file}: ${fault}`,
-    )
-  const at = 'content/documents/sw/settings.md'
-  expect(check([document])).toEqual([])
-  expect(check([])).toEqual([`${at}: is missing; another language has it`])
-  const other = `${at}: has another kind or questions than the first language`
-  expect(check([{ ...document, kind: 'form' }])).toEqual([other])
-  expect(check([{ ...document, questions: ['apn'] }])).toEqual([other])
-  expect(check([document], new Set(['apn']))).toEqual([`${at}: "internet-off" is no question`])
+describe('every language has the same documents, beside questions that there are:', () => {
+  const of = (folder: string, text: string, questions = ['internet-off', 'apn']) => {
+    const files = [{ name: `content/documents/${folder}/settings.md`, text }]
+    const documents = text === '' ? [] : readDocuments(files, { words, toHtml: htmlOf }, [])
+    return { documents, files, folder, questions: new Set(questions) }
+  }
+  const check = (text: string, questions?: string[], first = of('en', good)) => {
+    const { faults, warnings } = checkDocuments(first, of('sw', text, questions))
+    return [
+      ...faults.map((each) => `fault ${describeFault(each)}`),
+      ...warnings.map((each) => `warning ${describeFault(each)}`),
+    ].map((told) => told.replaceAll('content/documents/', ''))
+  }
+
+  test('the same ones', () => {
+    expect(check(good)).toEqual([])
+  })
+
+  test.each([
+    ['none', '', 'warning en/settings.md:2: is not in sw'],
+    [
+      'another kind',
+      good.replace('kind: settings', 'kind: form'),
+      'warning sw/settings.md:3: "kind" is "settings" in the first language',
+    ],
+    [
+      'other questions',
+      good.replace(' apn', ''),
+      'warning sw/settings.md:4: "questions" are "apn internet-off" in the first language',
+    ],
+  ])('%s is warned of', (_what, text, told) => {
+    expect(check(text)).toEqual([told])
+  })
+
+  test('a question that the language has not is warned of, one that none has is a fault', () => {
+    expect(check(good, ['apn'])).toEqual([
+      'warning sw/settings.md:4: "internet-off" is no question',
+    ])
+    expect(check(good, ['apn'], of('en', good, ['apn']))).toEqual([
+      'fault sw/settings.md:4: "internet-off" is no question',
+    ])
+  })
+
+  test('one that the first language has not is warned of', () => {
+    expect(check(good, undefined, of('en', ''))).toEqual(['warning sw/settings.md:2: is not in en'])
+  })
 })

@@ -1,6 +1,6 @@
 import type { HelpDocument } from '../../ports/help.port.ts'
 import { type BrandWords, brandWord, fillText, openIn } from './brand.rules.ts'
-import type { ContentFault, ContentFile } from './content.rules.ts'
+import type { ContentFault, ContentFile, Findings } from './content.rules.ts'
 import { readFrontMatter } from './front-matter.rules.ts'
 import type { ToHtml } from './help.rules.ts'
 
@@ -34,22 +34,25 @@ function readDocument(
     report(read.line, read.fault)
     return null
   }
-  const { facts, body, bodyLine } = read
+  const { facts, lineOf, body, bodyLine } = read
   for (const fact of facts.keys()) {
-    if (!known.includes(fact)) report(1, `"${fact}" is not known here`)
+    if (!known.includes(fact)) report(lineOf(fact), `"${fact}" is not known here`)
   }
   const kind = kinds.find((each) => each === facts.get('kind'))
   const title = facts.get('title')
   if (!title) report(1, 'has no "title: …" above its text')
-  if (!kind) report(1, `has no "kind: …" above its text: ${kinds.join(', ')}`)
+  if (!kind) report(lineOf('kind'), `has no "kind: …" above its text: ${kinds.join(', ')}`)
   const html = toHtml(body, (name) => brandWord(words, name))
   if (html === '') report(bodyLine, 'has no text')
   const filled = fillText(title ?? '', words)
   const questions = (facts.get('questions') ?? '').split(' ').filter(Boolean)
   if (questions.length === 0) report(1, 'has no "questions: …", so that no answer offers it')
-  for (const open of [filled.open, openIn(html)]) {
-    if (open) report(bodyLine, `has the placeholder "${open}", which nothing fills`)
+  const unfilled = (line: number, open: string | null) => {
+    if (open) report(line, `has the placeholder "${open}", which nothing fills`)
   }
+  unfilled(lineOf('title'), filled.open)
+  const openAt = body.split('\n').findIndex((line) => line.includes(openIn(html) ?? '\n'))
+  unfilled(bodyLine + Math.max(0, openAt), openIn(html))
   return {
     id,
     title: filled.text,
@@ -73,37 +76,50 @@ export function readDocuments(
 
 type Checked = {
   documents: readonly HelpDocument[]
-  /** Ids of the questions of the help centre. */
+  /** Ids of the questions of its help centre; none where it could not be read. */
   questions: ReadonlySet<string>
+  files: readonly ContentFile[]
   folder: string
 }
 
-/** Each document is offered beside questions that there are, and is there in every language alike. */
-export function checkDocuments(
-  original: readonly HelpDocument[],
-  { documents, questions, folder }: Checked,
-): ContentFault[] {
-  const faultOf = (id: string, fault: string) => ({
-    file: `content/documents/${folder}/${id}.md`,
-    line: 1,
-    fault,
-  })
-  const factsOf = ({ id, kind, questions: beside }: HelpDocument) =>
-    [id, kind, [...beside].sort()].join(' ')
-  const wanted = new Map(original.map((each) => [each.id, factsOf(each)]))
-  const given = new Set(documents.map(({ id }) => id))
-  return [
-    ...[...wanted.keys()]
-      .filter((id) => !given.has(id))
-      .map((id) => faultOf(id, 'is missing; another language has it')),
-    ...documents.flatMap((document) => {
-      const { id, questions: beside } = document
-      const unknown = beside.filter((question) => !questions.has(question))
-      const differs = wanted.get(id) !== factsOf(document)
-      return [
-        ...unknown.map((question) => faultOf(id, `"${question}" is no question`)),
-        ...(differs ? [faultOf(id, 'has another kind or questions than the first language')] : []),
-      ]
-    }),
-  ]
+/**
+ * Each document is offered beside questions that there are, in some language, and every language has the same ones. Where
+ * a language has others, it shows its own, so that is a warning.
+ */
+export function checkDocuments(original: Checked, translated: Checked): Findings {
+  const ofFolder = (folder: string, { id }: HelpDocument) => `content/documents/${folder}/${id}.md`
+  const at = ({ folder, files }: Checked, document: HelpDocument, fact: string, fault: string) => {
+    const name = ofFolder(folder, document)
+    const read = readFrontMatter(files.find((file) => file.name === name)?.text ?? '')
+    return { file: name, line: 'fault' in read ? 1 : read.lineOf(fact), fault }
+  }
+  const given = new Set(translated.documents.map(({ id }) => id))
+  const wanted = new Map(original.documents.map((each) => [each.id, each]))
+  const findings: Findings = { faults: [], warnings: [] }
+  for (const document of original.documents) {
+    if (given.has(document.id)) continue
+    const fault = `is not in content/documents/${translated.folder}`
+    findings.warnings.push(at(original, document, 'title', fault))
+  }
+  for (const document of translated.documents) {
+    const { id, kind, questions } = document
+    const other = wanted.get(id)
+    const warn = (fact: string, fault: string) =>
+      findings.warnings.push(at(translated, document, fact, fault))
+    if (!other) warn('title', `is not in content/documents/${original.folder}`)
+    else if (kind !== other.kind) warn('kind', `"kind" is "${other.kind}" in the first language`)
+    else if (namesOf(questions) !== namesOf(other.questions)) {
+      warn('questions', `"questions" are "${namesOf(other.questions)}" in the first language`)
+    }
+    for (const question of questions) {
+      const isThere = original.questions.has(question)
+      if (translated.questions.size === 0 || translated.questions.has(question)) continue
+      const fault = at(translated, document, 'questions', `"${question}" is no question`)
+      if (isThere) findings.warnings.push(fault)
+      else findings.faults.push(fault)
+    }
+  }
+  return findings
 }
+
+const namesOf = (questions: readonly string[]): string => [...questions].sort().join(' ')

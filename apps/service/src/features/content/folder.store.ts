@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ContentFile } from './content.rules.ts'
+import type { ContentFault, ContentFile } from './content.rules.ts'
 
 /** Endings of the files that editors write. */
 const endings = ['.json', '.md', '.csv']
@@ -13,15 +13,58 @@ async function namesIn(folder: string): Promise<string[]> {
   return names.filter(isContent).sort()
 }
 
+const asText = new TextDecoder('utf-8', { fatal: true })
+/** Signs that are none stay visible, so that what else is in the file can be judged. */
+const asFarAsPossible = new TextDecoder('utf-8')
+
+const newline = 10
+
+/** The first line that is not UTF-8, from 1; null where all of them are. */
+function brokenLine(bytes: Buffer): number | null {
+  const isText = (part: Buffer) => {
+    try {
+      return asText.decode(part) !== null
+    } catch {
+      return false
+    }
+  }
+  if (isText(bytes)) return null
+  let line = 1
+  for (let at = 0; at < bytes.length; line += 1) {
+    const end = bytes.indexOf(newline, at)
+    const next = end < 0 ? bytes.length : end + 1
+    if (!isText(bytes.subarray(at, next))) return line
+    at = next
+  }
+  return 1
+}
+
+/** A file as text, and what is wrong with its signs. */
+export async function readText(
+  path: string,
+  name: string,
+): Promise<{ file: ContentFile; fault: ContentFault | null }> {
+  const bytes = await readFile(path)
+  const line = brokenLine(bytes)
+  const fault = 'is not UTF-8: save the file in this encoding'
+  return {
+    file: { name, text: asFarAsPossible.decode(bytes) },
+    fault: line === null ? null : { file: name, line, fault },
+  }
+}
+
 /** Every content file of a folder, by names that begin with "content/", in their order. */
-export async function readFolder(folder: string): Promise<ContentFile[]> {
+export async function readFolder(
+  folder: string,
+): Promise<{ files: ContentFile[]; faults: ContentFault[] }> {
   const names = await namesIn(folder)
-  return Promise.all(
-    names.map(async (name) => ({
-      name: join('content', name),
-      text: await readFile(join(folder, name), 'utf8'),
-    })),
+  const read = await Promise.all(
+    names.map((name) => readText(join(folder, name), join('content', name))),
   )
+  return {
+    files: read.map(({ file }) => file),
+    faults: read.flatMap(({ fault }) => fault ?? []),
+  }
 }
 
 /**

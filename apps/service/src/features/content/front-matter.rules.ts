@@ -1,6 +1,8 @@
 /** A file of Markdown with facts above it, between two lines of "---". */
 export type FrontMatter = {
   readonly facts: ReadonlyMap<string, string>
+  /** Line of a fact; 1 for one that is not there. */
+  lineOf(fact: string): number
   readonly body: string
   /** Line of the file at which the body begins, from 1. */
   readonly bodyLine: number
@@ -13,14 +15,17 @@ export function readFrontMatter(text: string): FrontMatter | { line: number; fau
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   if (lines[0]?.trim() !== fence) return { line: 1, fault: `must begin with a line "${fence}"` }
   const facts = new Map<string, string>()
+  const lineNumbers = new Map<string, number>()
   for (const [index, line] of lines.slice(1).entries()) {
     if (line.trim() === fence) {
       const bodyLine = index + 3
-      return { facts, body: lines.slice(bodyLine - 1).join('\n'), bodyLine }
+      const lineOf = (fact: string) => lineNumbers.get(fact) ?? 1
+      return { facts, lineOf, body: lines.slice(bodyLine - 1).join('\n'), bodyLine }
     }
     const [, name, value] = /^([a-z]+):\s*(.+?)\s*$/.exec(line) ?? []
     if (!name || !value) return { line: index + 2, fault: 'must be "name: value"' }
     facts.set(name, value)
+    lineNumbers.set(name, index + 2)
   }
   return { line: lines.length, fault: `has no second line "${fence}"` }
 }

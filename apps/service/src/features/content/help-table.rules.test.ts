@@ -53,7 +53,7 @@ test('a question keeps its marks, and a category where it leads', () => {
 describe('a table', () => {
   test.each(helpColumns)('without the column %s is refused', (column) => {
     const { [column]: _gone, ...rest } = row
-    expect(checkHelpRows([rest])).toEqual([`row 1: has no ${column}`])
+    expect(checkHelpRows([rest])).toEqual([{ place: 0, fault: `has no ${column}` }])
   })
 
   test.each([
@@ -64,7 +64,7 @@ describe('a table', () => {
     [{ popular: 'yes' }, 'popular must be true or false'],
   ])('with %j is refused, at its row', (fields, fault) => {
     expect(checkHelpRows([row, { ...row, ...fields }])).toEqual([
-      expect.stringContaining(`row 2: ${fault}`),
+      { place: 1, fault: expect.stringContaining(fault) },
     ])
   })
 })

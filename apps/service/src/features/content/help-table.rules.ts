@@ -50,10 +50,12 @@ export function helpRowsOf(files: readonly ContentFile[], language: string): Hel
   })
 }
 
-/** What is wrong with a table, each with its row, counted from 1 below the heads. */
-export function checkHelpRows(rows: readonly Partial<HelpRow>[]): string[] {
-  return rows.flatMap((row, index) => {
-    const at = (fault: string) => [`row ${index + 1}: ${fault}`]
+/** What is wrong with a table, each with the place of its row in it. */
+export function checkHelpRows(
+  rows: readonly Partial<HelpRow>[],
+): { place: number; fault: string }[] {
+  return rows.flatMap((row, place) => {
+    const at = (fault: string) => [{ place, fault }]
     const missing = helpColumns.filter((column) => typeof row[column] !== 'string')
     if (missing.length > 0) return at(`has no ${missing.join(', ')}`)
     const { language = '', parent = '', category = '', id = '', popular = '' } = row

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BrandWords } from './brand.rules.ts'
-import type { ContentFault, ContentFile } from './content.rules.ts'
+import { type ContentFault, type ContentFile, describeFault } from './content.rules.ts'
 import { checkHelp, helpFilesOf, readHelp } from './help.rules.ts'
 import { htmlOf } from './markdown.store.ts'
 
@@ -21,8 +21,9 @@ function read(files: Record<string, string>) {
   const written = Object.entries(files).map(
     ([name, text]): ContentFile => ({ name: `content/help/en/${name}`, text }),
   )
+  const read = readHelp(written, { words, toHtml: htmlOf }, faults)
   return {
-    help: readHelp(written, { words, toHtml: htmlOf }, faults),
+    ...{ help: read.help, read },
     faults: faults.map(({ file, line, fault }) => `${file.slice(16)}:${line}: ${fault}`),
   }
 }
@@ -115,7 +116,7 @@ test.each([
   [
     'an unknown fact',
     category.replace('---\n\n', 'colour: red\n---\n\n'),
-    '1: "colour" is not known here',
+    '3: "colour" is not known here',
   ],
   ['no name', '---\nhref: about\n---\n## A {#a}\nText', '1: has no "category: …" above its text'],
   [
@@ -146,7 +147,7 @@ test.each([
   [
     'an id that stands twice',
     category + category.split('\n').slice(4).join('\n'),
-    '1: the id "paid-not-arrived" stands twice',
+    '8: the id "paid-not-arrived" is at content/help/en/airtime/1-recharge.md:5 already',
   ],
 ])('a category with %s is refused, at its line', (_what, text, told) => {
   expect(ofCategory(text).faults).toContainEqual(
@@ -181,17 +182,44 @@ test.each<[string, Record<string, string>, string]>([
 })
 
 test('a content without help has none', () => {
-  expect(read({})).toEqual({ help: [], faults: [] })
+  expect(read({})).toMatchObject({ help: [], faults: [] })
 })
 
-test('a translation has the same questions at the same places', () => {
-  const { help } = ofCategory(category)
-  const other = ofCategory(category.replace('{#paid-not-arrived popular}', '{#paid popular}')).help
-  expect(checkHelp(help, help, 'content/help/sw')).toEqual([])
-  expect(checkHelp(help, other, 'content/help/sw').map(({ fault }) => fault)).toEqual([
-    '"airtime/recharge/paid-not-arrived (popular, href)" is missing',
-    '"airtime/recharge/paid (popular, href)" is not in the first language',
-  ])
+describe('a translation', () => {
+  const original = ofCategory(category).read
+  const compare = (files: Record<string, string>) =>
+    checkHelp(original, read({ 'parents.json': parents, ...files }).read, 'sw').map(describeFault)
+  const own = 'content/help/en/airtime'
+  const one = 'airtime/1-recharge.md'
+
+  test('has the same questions at the same places', () => {
+    expect(compare({ [one]: category })).toEqual([])
+  })
+
+  test.each([
+    [
+      'another question',
+      { [one]: category.replace('{#paid-not-arrived', '{#paid') },
+      [
+        `${own}/1-recharge.md:5: "paid-not-arrived" is not in content/help/sw`,
+        `${own}/1-recharge.md:5: "paid" is not in the first language`,
+      ],
+    ],
+    [
+      'one in another category',
+      { 'airtime/2-numbers.md': category },
+      [`${own}/2-numbers.md:5: "paid-not-arrived" is in airtime/recharge in the first language`],
+    ],
+    [
+      'one with other marks',
+      { [one]: category.replace(' popular}', ' href=about}') },
+      [
+        `${own}/1-recharge.md:5: "paid-not-arrived" is marked (popular, href) in the first language`,
+      ],
+    ],
+  ])('with %s is warned of, at the line of the question', (_what, files, warnings) => {
+    expect(compare(files)).toEqual(warnings)
+  })
 })
 
 test('the files of a language are those of its folder', () => {

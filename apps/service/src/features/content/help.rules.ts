@@ -1,6 +1,6 @@
 import { type Help, type HelpCategory, type HelpQuestion, noHref } from '../../ports/help.port.ts'
 import { type BrandWords, brandWord, fillText, openIn } from './brand.rules.ts'
-import type { ContentFault, ContentFile } from './content.rules.ts'
+import { type ContentFault, type ContentFile, lineOfText } from './content.rules.ts'
 import { readFrontMatter } from './front-matter.rules.ts'
 
 export const parentsFile = 'parents.json'
@@ -39,11 +39,23 @@ export function sectionsOf(body: string, firstLine: number): Section[] {
 export type ToHtml = (text: string, fill: (name: string) => string | null) => string
 
 type Means = { words: BrandWords; toHtml: ToHtml }
-type Reading = Means & { file: ContentFile; report: Report }
+type Reading = Means & { file: ContentFile; report: Report; places: QuestionPlace[] }
+
+/** Where a question is written. */
+export type QuestionPlace = {
+  readonly id: string
+  readonly file: string
+  readonly line: number
+  /** Its answer as it is written. */
+  readonly body: string
+}
+
+/** A help centre, and where each of its questions is written. */
+export type ReadHelp = { readonly help: Help; readonly places: readonly QuestionPlace[] }
 
 function readQuestion(
   { line, heading, body }: Section,
-  { file, report, words, toHtml }: Reading,
+  { file, report, words, toHtml, places }: Reading,
 ): HelpQuestion | null {
   const [, question = '', id, marks = ''] = headingPattern.exec(heading) ?? []
   if (!id) {
@@ -54,6 +66,7 @@ function readQuestion(
     )
     return null
   }
+  places.push({ id, file: file.name, line, body })
   const marked = marks.trim() === '' ? [] : marks.trim().split(' ')
   const href = marked.find((mark) => mark.startsWith('href='))?.slice(5) ?? noHref
   const unknown = marked.find((mark) => mark !== 'popular' && !mark.startsWith('href='))
@@ -85,17 +98,23 @@ function readCategory(id: string, reading: Reading): HelpCategory | null {
   const name = read.facts.get('category')
   if (!name) report(file, 1, 'has no "category: …" above its text')
   for (const fact of read.facts.keys()) {
-    if (fact !== 'category' && fact !== 'href') report(file, 1, `"${fact}" is not known here`)
+    if (fact !== 'category' && fact !== 'href')
+      report(file, read.lineOf(fact), `"${fact}" is not known here`)
   }
   const href = read.facts.get('href') ?? noHref
-  if (!hrefPattern.test(href)) report(file, 1, `"${href}" is no path of this site`)
+  if (!hrefPattern.test(href))
+    report(file, read.lineOf('href'), `"${href}" is no path of this site`)
   const questions = sectionsOf(read.body, read.bodyLine).flatMap(
     (section) => readQuestion(section, reading) ?? [],
   )
   if (questions.length === 0) report(file, 1, 'has no question')
   const filled = fillText(name ?? '', reading.words)
   if (filled.open) {
-    report(file, 1, `the category has the placeholder "${filled.open}", which nothing fills`)
+    report(
+      file,
+      read.lineOf('category'),
+      `the category has the placeholder "${filled.open}", which nothing fills`,
+    )
   }
   // Where a category leads elsewhere, so does each of its questions that names nothing else.
   const led = questions.map((each) => (each.href === noHref ? { ...each, href } : each))
@@ -104,37 +123,38 @@ function readCategory(id: string, reading: Reading): HelpCategory | null {
 
 type ParentFacts = { id: string; name: string; icon: string }
 
-function readParents(file: ContentFile, report: Report): ParentFacts[] {
+/** Null where there is no list. */
+function readParents(file: ContentFile, report: Report): ParentFacts[] | null {
   let value: unknown
   try {
     value = JSON.parse(file.text)
   } catch {
-    // Told with its line where all JSON is read.
-    return []
+    return null
   }
   if (!Array.isArray(value)) {
     report(file, 1, 'must be a list of {id, name, icon}')
-    return []
+    return null
   }
   return value.flatMap((entry: unknown) => {
     const { id, name, icon } = { ...(entry as Record<string, unknown>) }
     if (typeof id === 'string' && typeof name === 'string' && typeof icon === 'string') {
       return [{ id, name, icon }]
     }
-    report(file, 1, 'each parent must have an id, a name and an icon')
+    const line = lineOfText(file.text, 'id', String(id ?? name ?? icon))
+    report(file, line, 'each parent must have an id, a name and an icon')
     return []
   })
 }
 
-/** Ids that stand twice would be two questions at one address. */
-function reportTwice(help: Help, files: readonly ContentFile[], report: Report) {
-  const seen = new Set<string>()
-  for (const { id } of help.flatMap(({ categories }) =>
-    categories.flatMap((each) => each.questions),
-  )) {
-    const file = files.find(({ text }) => text.includes(`{#${id}`))
-    if (seen.has(id) && file) report(file, 1, `the id "${id}" stands twice`)
-    seen.add(id)
+/** Two questions with one id would be at one address. */
+function reportTwice(places: readonly QuestionPlace[], faults: ContentFault[]) {
+  const seen = new Map<string, QuestionPlace>()
+  for (const place of places) {
+    const { id, file, line } = place
+    const first = seen.get(id)
+    if (!first) seen.set(id, place)
+    else
+      faults.push({ file, line, fault: `the id "${id}" is at ${first.file}:${first.line} already` })
   }
 }
 
@@ -143,16 +163,19 @@ export function readHelp(
   files: readonly ContentFile[],
   means: Means,
   faults: ContentFault[],
-): Help {
+): ReadHelp {
+  const places: QuestionPlace[] = []
   const report: Report = ({ name }, line, fault) => faults.push({ file: name, line, fault })
   const parents = files.find((file) => nameInFolder(file) === parentsFile)
   if (!parents) {
     const [first] = files
     if (first)
       report(first, 1, `its language has no help/…/${parentsFile}, which names the parents`)
-    return []
+    return { help: [], places }
   }
   const facts = readParents(parents, report)
+  // Its fault is told with its line where all JSON is read.
+  if (!facts) return { help: [], places }
   const byParent = new Map<string, HelpCategory[]>(facts.map(({ id }) => [id, []]))
   for (const file of files) {
     if (file === parents) continue
@@ -162,33 +185,59 @@ export function readHelp(
       report(file, 1, `is in no parent of ${parentsFile}: help/…/PARENT/CATEGORY.md`)
       continue
     }
-    const category = readCategory(id, { ...means, file, report })
+    const category = readCategory(id, { ...means, file, report, places })
     if (category) categories.push(category)
   }
   for (const { id } of facts) {
-    if (byParent.get(id)?.length === 0) report(parents, 1, `the parent "${id}" has no category`)
+    if (byParent.get(id)?.length === 0) {
+      const line = lineOfText(parents.text, 'id', id)
+      report(parents, line, `the parent "${id}" has no category`)
+    }
   }
   const help = facts.map((each) => ({ ...each, categories: byParent.get(each.id) ?? [] }))
-  reportTwice(help, files, report)
-  return help
+  reportTwice(places, faults)
+  return { help, places }
 }
 
-const placesOf = (help: Help): string[] =>
-  help.flatMap(({ id: parent, categories }) =>
-    categories.flatMap(({ id, href, questions }) =>
-      questions.map(
-        (each) => `${parent}/${id}/${each.id} (${each.popular ? 'popular, ' : ''}${href})`,
+type Marked = { readonly place: string; readonly marks: string }
+
+/** Of each question its place in the help centre and its marks, by its id. */
+const placesOf = (help: Help): ReadonlyMap<string, Marked> =>
+  new Map(
+    help.flatMap(({ id: parent, categories }) =>
+      categories.flatMap(({ id: category, questions }) =>
+        questions.map(({ id, popular, href }) => [
+          id,
+          { place: `${parent}/${category}`, marks: `${popular ? 'popular, ' : ''}${href}` },
+        ]),
       ),
     ),
   )
 
-/** A translation has the same questions at the same places. */
-export function checkHelp(original: Help, translated: Help, file: string): ContentFault[] {
-  const [wanted, given] = [new Set(placesOf(original)), new Set(placesOf(translated))]
-  return [
-    ...[...wanted].filter((place) => !given.has(place)).map((place) => `"${place}" is missing`),
-    ...[...given]
-      .filter((place) => !wanted.has(place))
-      .map((place) => `"${place}" is not in the first language`),
-  ].map((fault) => ({ file, line: 1, fault }))
+/**
+ * A translation has the same questions at the same places. Where it has not, each language shows its own, so these are
+ * warnings, at the line of the question.
+ */
+export function checkHelp(
+  original: ReadHelp,
+  translated: ReadHelp,
+  folder: string,
+): ContentFault[] {
+  const [wanted, given] = [placesOf(original.help), placesOf(translated.help)]
+  const missing = original.places
+    .filter(({ id }) => !given.has(id))
+    .map(({ id, file, line }) => ({
+      file,
+      line,
+      fault: `"${id}" is not in content/help/${folder}`,
+    }))
+  const others = translated.places.flatMap(({ id, file, line }) => {
+    const [own, theirs] = [given.get(id), wanted.get(id)]
+    const at = (fault: string) => [{ file, line, fault: `"${id}" ${fault}` }]
+    if (!theirs) return at('is not in the first language')
+    if (own?.place !== theirs.place) return at(`is in ${theirs.place} in the first language`)
+    if (own.marks !== theirs.marks) return at(`is marked (${theirs.marks}) in the first language`)
+    return []
+  })
+  return [...missing, ...others]
 }

@@ -19,8 +19,8 @@ export type LiveContent = Content & {
 export type ContentCheck = (content: Content) => readonly ContentFault[]
 
 export type ContentObserver = {
-  /** The folder was read and is in use. */
-  taken(): void
+  /** The folder was read and is in use, with these warnings. */
+  taken(warnings: readonly ContentFault[]): void
   /** The folder has faults, and the content from before stays in use. */
   refused(message: string): void
 }
@@ -65,6 +65,12 @@ function viewOf(current: () => Content): Content {
     },
     get look() {
       return current().look
+    },
+    get warnings() {
+      return current().warnings
+    },
+    get sources() {
+      return current().sources
     },
   }
 }
@@ -114,7 +120,7 @@ export async function openContent(folder: string, everyMs = lookEveryMs): Promis
     try {
       if (await look()) {
         told = ''
-        observer.taken()
+        observer.taken(current.warnings)
       }
     } catch (error) {
       if (!(error instanceof ContentError)) digest = unreadable

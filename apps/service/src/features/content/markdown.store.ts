@@ -46,6 +46,8 @@ export function htmlOf(text: string, fill: (name: string) => string | null): str
   return cleanHtml(filled)
 }
 
-/** Paths of this site that a piece of clean HTML leads to: "/store-locator". */
-export const ownLinksIn = (html: string): string[] =>
-  [...html.matchAll(/<a href="(\/[^"?#]*)/g)].map(([, path = '']) => path)
+/** Addresses of the links in a piece of clean HTML: "/store-locator", "tel:300". */
+export const linksIn = (html: string): string[] =>
+  [...html.matchAll(/<a href="([^"]*)"/g)].map(([, address = '']) =>
+    address.replaceAll('&amp;', '&'),
+  )

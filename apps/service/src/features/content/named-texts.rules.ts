@@ -23,16 +23,19 @@ export type NamedText = {
 
 type Files = { packages: readonly Parsed[]; categories: readonly ContentFile[] }
 
-/** Keys whose values are read by programs: addresses, and names of icons. */
-const ofPrograms: readonly string[] = ['href', 'icon']
+/** Keys whose values are read by programs: addresses, and names of icons, of tones, of pages and of types. */
+const ofPrograms: ReadonlySet<string> = new Set(['href', 'icon', 'tone', 'concerns', 'id'])
+
+const isOfPrograms = (keys: readonly string[]): boolean =>
+  keys.some((key) => ofPrograms.has(key) || key.endsWith('Href'))
 
 const packagePattern = /^content\/pages\/([a-z]{2,3})\/(.+)\.json$/
 
 function textsOfPackage({ file, value }: Parsed, folder: string): NamedText[] {
   const [, of, name] = packagePattern.exec(file.name) ?? []
   if (of !== folder || name === 'language') return []
-  return leavesOf(value).flatMap(({ path, key, value: text }) =>
-    typeof text !== 'string' || ofPrograms.includes(key)
+  return leavesOf(value).flatMap(({ path, keys, key, value: text }) =>
+    typeof text !== 'string' || isOfPrograms(keys)
       ? []
       : {
           name: `pages/${name}: ${path}`,

@@ -15,7 +15,7 @@ export type LanguagePackages = {
   readonly titles: Entries
 }
 
-const isPart = (name: string): boolean => name.includes('/')
+export const isPart = (name: string): boolean => name.includes('/')
 
 const entriesOf = (value: unknown): Entries | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
@@ -32,7 +32,7 @@ export function fileNamesOf(files: readonly ContentFile[], folders: readonly str
 }
 
 /** Key of the titles in a package or part. */
-const titlesKey = 'titles'
+export const titlesKey = 'titles'
 
 /**
  * The packages of a language. A file in its folder is a package. A file in a folder below, such as

@@ -131,7 +131,8 @@ function voteRoutes(
   { content, votes, sessions, digest, readLimit, voteLimit }: HelpDeps,
   indexOf: (language: Language) => HelpIndex,
 ) {
-  const isThere = (questionId: string) => indexOf(content.languages[0].code).byId.has(questionId)
+  const isThere = (questionId: string) =>
+    content.languages.some(({ code }) => indexOf(code).byId.has(questionId))
   const shown = (questionId: string, count: VoteCount) =>
     answer({ questionId, countLikePercentage: percentageOf(count), votes: count.votes })
 

@@ -70,6 +70,10 @@ export function findPlace({ help, byId }: HelpIndex, place: StagePlace) {
   return isThere ? { parent, category, question: placed?.question ?? null } : null
 }
 
+/** Whether there is something below the address of a help centre: ["paid", "refunds", "refund-when"]. */
+export const hasPlace = (help: Help, [parent, category, question]: readonly string[]): boolean =>
+  findPlace(indexHelp(help), { parent, category, question }) !== null
+
 export type Found = NonNullable<ReturnType<typeof findPlace>>
 
 /** The categories under which the specification wants no list of popular questions, by their ids in the content. */

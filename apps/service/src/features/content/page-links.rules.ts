@@ -1,0 +1,104 @@
+import type { Language, LanguageFacts, Languages } from '@portal/kernel/language'
+import type { Help, HelpDocument } from '../../ports/help.port.ts'
+import {
+  type ContentFault,
+  type ContentFile,
+  leavesOf,
+  lineOfLeaf,
+  type ParsedFile,
+} from './content.rules.ts'
+import { folderOf } from './languages.rules.ts'
+
+export type Linked = {
+  readonly languages: Languages
+  help(language: Language): Help
+  documents(language: Language): readonly HelpDocument[]
+  readonly sources: {
+    readonly parsed: ReadonlyMap<string, ParsedFile>
+    readonly files: readonly ContentFile[]
+    questions(language: Language): readonly {
+      readonly id: string
+      readonly file: string
+      readonly line: number
+      readonly body: string
+    }[]
+  }
+}
+
+type Means = {
+  /** Whether the site has a page at a path, without its query, in a language. */
+  isPage(path: string, language: Language): boolean
+  /** Addresses of the links in a piece of clean HTML. */
+  linksIn(html: string): readonly string[]
+}
+
+/** Calls, mail, other sites, and addresses that the brand file fills. */
+const elsewhere = /^(?:https:|mailto:|tel:|\{)/
+
+/** What is wrong with an address; null for a good one. */
+function faultOf(address: string, language: Language, { isPage }: Means): string | null {
+  if (elsewhere.test(address)) return null
+  if (!address.startsWith('/')) return `"${address}" must begin with "/", https:, mailto: or tel:`
+  const [path = ''] = address.split(/[?#]/, 1)
+  return isPage(path, language) ? null : `"${path}" leads to no page`
+}
+
+const isAddress = (key: string): boolean => key === 'href' || key.endsWith('Href')
+
+function inPackages(language: LanguageFacts, linked: Linked, means: Means): ContentFault[] {
+  const own = `pages/${folderOf(language)}/`
+  return [...linked.sources.parsed].flatMap(([name, { file, value }]) =>
+    name.startsWith(own)
+      ? leavesOf(value).flatMap((leaf) => {
+          if (!isAddress(leaf.key) || typeof leaf.value !== 'string') return []
+          const fault = faultOf(leaf.value, language.code, means)
+          return fault ? [{ file: file.name, line: lineOfLeaf(file, leaf), fault }] : []
+        })
+      : [],
+  )
+}
+
+/** Line of the first mention of an address, counted on from that of the first line. */
+function lineOfAddress(text: string, address: string, firstLine: number): number {
+  const at = text.split('\n').findIndex((line) => line.includes(address))
+  return at < 0 ? firstLine : firstLine + at
+}
+
+function inAnswers({ code }: LanguageFacts, { help, sources }: Linked, means: Means) {
+  const places = new Map(sources.questions(code).map((place) => [place.id, place]))
+  const questions = help(code).flatMap(({ categories }) =>
+    categories.flatMap((each) => each.questions),
+  )
+  return questions.flatMap(({ id, answer }) =>
+    means.linksIn(answer).flatMap((address) => {
+      const fault = faultOf(address, code, means)
+      const place = places.get(id)
+      if (!fault || !place) return []
+      // The answer begins below its heading.
+      const line = lineOfAddress(`\n${place.body}`, address, place.line)
+      return [{ file: place.file, line, fault: `${fault}, in the answer to "${id}"` }]
+    }),
+  )
+}
+
+function inDocuments(language: LanguageFacts, { documents, sources }: Linked, means: Means) {
+  return documents(language.code).flatMap(({ id, html }) =>
+    means.linksIn(html).flatMap((address) => {
+      const fault = faultOf(address, language.code, means)
+      const file = `content/documents/${folderOf(language)}/${id}.md`
+      const text = sources.files.find(({ name }) => name === file)?.text ?? ''
+      return fault ? [{ file, line: lineOfAddress(text, address, 1), fault }] : []
+    }),
+  )
+}
+
+/**
+ * Links of texts, answers and documents that lead to no page. Where a question or a category itself leads may be a page
+ * to come: without one it is read at its own place.
+ */
+export const lostLinks = (linked: Linked, means: Means): ContentFault[] =>
+  linked.languages.flatMap((language) => [
+    ...inPackages(language, linked, means),
+    ...inAnswers(language, linked, means),
+    ...inDocuments(language, linked, means),
+  ])

@@ -1,0 +1,81 @@
+import {
+  type ContentFault,
+  type Leaf,
+  leavesOf,
+  lineOfKey,
+  lineOfLeaf,
+  type ParsedFile,
+} from './content.rules.ts'
+
+/** Names of the web application that editors write. */
+export type PageNames = {
+  isIcon(name: string): boolean
+  /** Of notices. */
+  readonly tones: readonly string[]
+  /** What a notice may concern: pages, and types of ways to pay. */
+  readonly noticeSubjects: readonly string[]
+}
+
+const pageFile = /^pages\/[a-z]{2,3}\//
+const parentsFile = /^help\/[a-z]{2,3}\/parents\.json$/
+const headersFile = /^pages\/[a-z]{2,3}\/website-headers-config\.json$/
+
+const list = (names: readonly string[]): string => names.join(', ')
+
+function faultsOfNotice(
+  { file }: ParsedFile,
+  entry: unknown,
+  leaves: readonly Leaf[],
+  names: PageNames,
+) {
+  const { text, concerns = [], tone } = { ...Object(entry) }
+  const [first] = leaves
+  const line = first ? lineOfLeaf(file, first) : lineOfKey(file.text, 'notices')
+  const faults: ContentFault[] = []
+  const report = (at: number, fault: string) => faults.push({ file: file.name, line: at, fault })
+  if (typeof text !== 'string') report(line, 'a notice must have a "text"')
+  if (!Array.isArray(concerns)) report(line, '"concerns" of a notice must be a list')
+  if (tone !== undefined && !names.tones.includes(tone)) {
+    report(line, `"${tone}" is no tone of a notice: ${list(names.tones)}`)
+  }
+  for (const leaf of leaves) {
+    const name = String(leaf.value)
+    if (leaf.key !== 'concerns' || names.noticeSubjects.includes(name)) continue
+    const fault = `"${name}" is nothing that a notice concerns: ${list(names.noticeSubjects)}`
+    report(lineOfLeaf(file, leaf), fault)
+  }
+  return faults
+}
+
+function faultsOfNotices(parsed: ParsedFile, names: PageNames): ContentFault[] {
+  const { notices = [] } = { ...Object(parsed.value) }
+  if (!Array.isArray(notices)) {
+    const line = lineOfKey(parsed.file.text, 'notices')
+    return [{ file: parsed.file.name, line, fault: '"notices" must be a list' }]
+  }
+  const leaves = leavesOf(parsed.value).filter(({ keys }) => keys[0] === 'notices')
+  return notices.flatMap((entry, at) => {
+    const own = leaves.filter(({ keys }) => keys[1] === String(at))
+    return faultsOfNotice(parsed, entry, own, names)
+  })
+}
+
+/** Icons, tones and pages that the web application does not have, by their names in the content. */
+export function unknownNames(
+  parsed: ReadonlyMap<string, ParsedFile>,
+  names: PageNames,
+): ContentFault[] {
+  return [...parsed].flatMap(([name, found]) => {
+    const { file, value } = found
+    const hasIcons = pageFile.test(name) || parentsFile.test(name)
+    const icons = (hasIcons ? leavesOf(value) : []).flatMap((leaf) =>
+      leaf.key !== 'icon' || names.isIcon(String(leaf.value))
+        ? []
+        : {
+            ...{ file: file.name, line: lineOfLeaf(file, leaf) },
+            fault: `"${leaf.value}" is no icon of the gallery`,
+          },
+    )
+    return [...icons, ...(headersFile.test(name) ? faultsOfNotices(found, names) : [])]
+  })
+}
