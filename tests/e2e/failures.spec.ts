@@ -61,7 +61,7 @@ test('what a page cannot load it says in words, and tries again until it comes',
       await openRecharge(answer)
       await expectHeading(page, 'Something Went Wrong!')
       await expect(page.getByText(say(words))).toBeVisible()
-      await follow(page, 'About')
+      await follow(page, 'About this site')
     })
   }
   await page.evaluate(() => Reflect.deleteProperty(window, 'hurried'))
@@ -76,7 +76,7 @@ test('what a page cannot load it says in words, and tries again until it comes',
   await openRecharge((route) => route.abort())
   await retryUntilShown()
   await page.evaluate(() => sessionStorage.clear())
-  await follow(page, 'About')
+  await follow(page, 'About this site')
   // An answer of a shape that no contract allows is a bug to the page that reads it.
   const broken = { statusCode: 200, status: 'success', message: '', result: { configData: null } }
   await openRecharge((route) => route.fulfill({ json: broken }))
@@ -97,7 +97,7 @@ test('a page whose code does not arrive offers to load it again, after 120 secon
   }
   await open(page, '/prepaid-recharge')
   await page.route(aboutChunk, (route) => route.abort())
-  await follow(page, 'About')
+  await follow(page, 'About this site')
   await expect(text('error.chunk')).toBeVisible()
   await reload()
 
@@ -107,7 +107,7 @@ test('a page whose code does not arrive offers to load it again, after 120 secon
   await page.route(aboutChunk, () => {
     isAsked = true
   })
-  await follow(page, 'About')
+  await follow(page, 'About this site')
   // The 120 seconds begin with the request.
   await expect.poll(() => isAsked).toBe(true)
   await page.clock.fastForward(119_000)
