@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { gsmaWallet } from '../../sandbox/src/gsma-wallet/gsma-wallet.provider.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { windowMs } from './http/limits.ts'
 
 const PIN_PRIVATE_KEY = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   .privateKey.export({ format: 'der', type: 'pkcs8' })
@@ -30,6 +31,21 @@ test('the page about data says how long they are kept where nothing else is set'
   expect(policy).toContain(`until ${contactDays} days after the payment is over`)
   expect(policy).toContain(`after ${numbersDays / 365} years`)
   expect(policy).toContain(`kept for ${feedbackDays} days`)
+})
+
+test('the page about data says how long a network is counted, and when its address is deleted', () => {
+  const policy = (language: string) =>
+    readFileSync(
+      join(import.meta.dirname, `../../../content/pages/${language}/privacy-policy-config.json`),
+      'utf8',
+    )
+  const minutes = windowMs / 60_000
+  expect(policy('en')).toMatch(
+    new RegExp(`for ${minutes} minutes, by device or by internet address.*within two hours`),
+  )
+  expect(policy('sw')).toMatch(new RegExp(`dakika ${minutes}, .*anwani ya intaneti.*saa mbili`))
+  // The limiter deletes every five minutes what is over for an hour.
+  expect(minutes + 60 + 5).toBeLessThan(120)
 })
 
 test('what is not set has the published default', () => {
