@@ -154,7 +154,8 @@ describe('a bundle', () => {
   })
 
   test('is described by its name, its data and its code', () => {
-    const { kind: _kind, ...summary } = item
+    const { productCode, lineType, name, description, data, dataUnit } = item
+    const summary = { productCode, lineType, name, description, data, dataUnit }
     expect(market().product.describe(item)).toEqual({ words: 'bundle', summary })
     const ofTalk = { ...item, data: null, dataUnit: null }
     expect(market().product.describe(ofTalk).summary).not.toHaveProperty('data')
