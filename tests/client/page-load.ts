@@ -18,7 +18,7 @@ const maxima = {
   /** With the first rows of a list, as every page but the first ones may have. */
   listHtml: 14_000,
   rechargeScript: 67_000,
-  otherScript: 79_000,
+  otherScript: 80_000,
   /** What a dialog and its cryptography add, when they are first needed. */
   stepScript: 12_000,
   rechargeRequests: 3,
