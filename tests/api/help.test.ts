@@ -125,6 +125,18 @@ describe('a search', () => {
     expect((await search('o', { list: '1' })).questions).toHaveLength(50)
   })
 
+  test('in a language that is not there is refused, as a stage and a document are', async () => {
+    const language = 'FR' as never
+    const replies = [
+      await device().call(helpSearchCall, { language, query: 'refund' }),
+      await device().call(helpStageCall, { language }),
+      await device().call(documentCall, { language, document: 'refund-request' }),
+    ]
+    for (const { http, body } of replies) {
+      expect([http, body.result]).toMatchObject([400, { field: 'language' }])
+    }
+  })
+
   test('of signs that mean something elsewhere finds only them', async () => {
     for (const query of ['.*', '%', '\\', '<b>'])
       expect(await search(query)).toEqual({ total: 0, questions: [] })
@@ -169,6 +181,34 @@ describe('a vote', () => {
     })
   })
 
+  test('is told in the page to the session that gave it, and to nobody else', async () => {
+    const question = 'receipt-check'
+    const place = { parent: 'paid', category: 'receipts', question }
+    const path = `/gethelp/paid/receipts/${question}`
+    const [voter, other] = [device(), device()]
+    await other.result(likeCall, { questionId, isLike: true, opco })
+    await voter.result(likeCall, { questionId: question, isLike: true, opco })
+    const hasVoted = async (visitor: typeof voter) =>
+      (await visitor.result(helpStageCall, { language: 'EN', ...place })).answer?.hasVoted
+    expect(await hasVoted(voter)).toBe(true)
+    expect(await hasVoted(other)).toBe(false)
+    // In turns, so that neither gets a page that was kept for the other.
+    for (const [visitor, isThanked] of [
+      [voter, true],
+      [other, false],
+      [device(), false],
+      [voter, true],
+      [other, false],
+    ] as const) {
+      for (const query of ['', '?thanks=1']) {
+        const reply = await visitor.send(path + query)
+        const isPublic = reply.headers.get('cache-control')?.includes('public')
+        expect((await reply.text()).includes('Thank you for telling us.')).toBe(isThanked)
+        expect(isThanked && isPublic).toBe(false)
+      }
+    }
+  })
+
   test('on a question that is not there is refused', async () => {
     const asked = { questionId: 'nothing', isLike: true, opco } as const
     const { http, body } = await device().call(likeCall, asked)
@@ -192,9 +232,27 @@ describe('a message', () => {
     expect(rows).toMatchObject([{ ...said, email: null, language: 'SW' }])
   })
 
+  test('begins a session, by which its sender alone is thanked', async () => {
+    const [sender, other] = [device(), device()]
+    const said = { topic: 'other', message: 'Hello' } as const
+    const told = await sender.result(feedbackCall, said)
+    await other.result(feedbackCall, said)
+    expect(sender.cookies.size).toBe(1)
+    const isThanked = async (visitor: typeof sender, asked: Record<string, string>) => {
+      const reply = await visitor.send(`/give_your_feedback?${new URLSearchParams(asked)}`)
+      return (await reply.text()).includes('We have your message')
+    }
+    expect(await isThanked(sender, told)).toBe(true)
+    expect(await isThanked(other, told)).toBe(false)
+    expect(await isThanked(device(), told)).toBe(false)
+    expect(await isThanked(sender, { reference: 'ZB-AAAA-AAAA' })).toBe(false)
+    expect(await isThanked(sender, { ...told, reference: 'ZB-AAAA-AAAA' })).toBe(false)
+  })
+
   test.each([
     [{ topic: 'weather' }, 'topic'],
     [{ message: '' }, 'message'],
+    [{ message: ' \n ' }, 'message'],
     [{ message: 'x'.repeat(2_001) }, 'message'],
     [{ message: 'a\u0000b' }, 'message'],
     [{ msisdn: '12' }, 'msisdn'],

@@ -1,4 +1,5 @@
 import { broadbandBalanceCall } from '@portal/contract/balance'
+import { feedbackCall, likeCall } from '@portal/contract/help'
 import { orderPageCall } from '@portal/contract/order-page'
 import { sendOtpCall, verifyOtpCall } from '@portal/contract/otp'
 import { openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
@@ -197,9 +198,14 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
     at('categories of help', '/gethelp/paid'),
     at('questions of a category', '/gethelp/paid/not-arrived'),
     measured(at('an answer', '/gethelp/paid/not-arrived/paid-not-arrived')),
-    at('thanks for a vote', '/gethelp/paid/not-arrived/paid-not-arrived?thanks=1'),
+    of('thanks for a vote', async (visitor) => {
+      const vote = { questionId: 'site-old-phone', isLike: true, opco: 'ZM' } as const
+      await visitor.result(likeCall, vote)
+      return '/gethelp/site/using/site-old-phone'
+    }),
     at('a search', '/gethelp?search=refund'),
-    at('a search for nothing', '/gethelp?search=zebra'),
+    at('a list of what was found', '/gethelp?search=refund&list=1'),
+    at('a search for nothing', '/gethelp?search=zebra&list=1'),
   ],
   document: [
     measured(at('settings for phones', '/help-documents/internet-settings')),
@@ -207,7 +213,10 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
   ],
   feedback: [
     measured(at('feedback', '/give_your_feedback')),
-    at('thanks for a message', '/give_your_feedback?reference=OP-4K7Q-19MX'),
+    of('thanks for a message', async (visitor) => {
+      const sent = await visitor.result(feedbackCall, { topic: 'other', message: 'Thank you.' })
+      return `/give_your_feedback?${new URLSearchParams(sent)}`
+    }),
   ],
   about: [measured(at('about', '/about')), at('nowhere', '/no-such-page')],
   'page-not-found': [measured(at('not found', '/page-not-found'))],

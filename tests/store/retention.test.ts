@@ -222,6 +222,10 @@ describe('what visitors say', () => {
       votes: 2,
     })
     expect(await votes.countOf('other')).toEqual({ likes: 0, votes: 0 })
+    const seen = { likes: 1, votes: 2 }
+    expect(await votes.seenBy('A', 'q')).toEqual({ ...seen, hasVoted: true })
+    expect(await votes.seenBy('C', 'q')).toEqual({ ...seen, hasVoted: false })
+    expect(await votes.seenBy('A', 'other')).toEqual({ likes: 0, votes: 0, hasVoted: false })
     await query(
       `update help_votes set voted_at = now() - interval '31 days' where owner_hash = 'A'`,
     )

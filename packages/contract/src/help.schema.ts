@@ -97,6 +97,7 @@ export const helpStageCall = defineCall({
         html: Type.String({ description: 'Without scripts.' }),
         countLikePercentage: percentage,
         votes: Type.Integer({ minimum: 0 }),
+        hasVoted: Type.Boolean({ description: 'The session has voted on it.' }),
       }),
       Type.Null(),
     ]),
@@ -128,6 +129,11 @@ export const helpSearchCall = defineCall({
   result: Type.Object({ total: Type.Integer({ minimum: 0 }), questions: Type.Array(listed) }),
 })
 
+const feedbackReference = Type.String({
+  pattern: '^[A-Z]{2,4}(?:-[0-9A-Z]{4}){2}$',
+  description: 'For people: "ZM-4K7Q-19MX".',
+})
+
 export const feedbackCall = defineCall({
   method: 'POST',
   path: 'feedback/v1/submit',
@@ -142,5 +148,16 @@ export const feedbackCall = defineCall({
     msisdn: Type.Optional(msisdn),
     email: Type.Optional(email),
   }),
-  result: Type.Object({ reference: Type.String({ description: 'For people: "ZM-4K7Q-19MX".' }) }),
+  result: Type.Object({
+    reference: feedbackReference,
+    seal: Type.String({ description: 'Shows to the session alone that it sent this message.' }),
+  }),
+})
+
+export const feedbackSentCall = defineCall({
+  method: 'GET',
+  path: 'feedback/v1/sent',
+  summary: 'Whether the session sent the message of a reference',
+  input: strict({ reference: feedbackReference, seal: name(80) }),
+  result: Type.Object({ isOwn: Type.Boolean() }),
 })

@@ -22,7 +22,14 @@ test.each([
 const none = { category: null, tiles: [], questions: [], popular: [], answer: null }
 const parent = { id: 'p', name: 'P' }
 const category = { id: 'c', name: 'C', href: 'href' }
-const answer = { id: 'q', question: 'Q?', html: '', countLikePercentage: null, votes: 0 }
+const answer = {
+  id: 'q',
+  question: 'Q?',
+  html: '',
+  countLikePercentage: null,
+  votes: 0,
+  hasVoted: false,
+}
 
 test('a tile leads one stage on, or where it says', () => {
   const tile = (href: string) => ({ id: 'x', name: 'X', href })

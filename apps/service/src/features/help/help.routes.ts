@@ -9,12 +9,13 @@ import {
 import { type Language, type Languages, languageOf } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused } from '../../http/answer.ts'
+import type { Caller } from '../../http/ip-network.ts'
 import type { Limit } from '../../http/limits.ts'
 import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
-import type { Sessions } from '../../http/session.ts'
+import { ownerOf, type Sessions } from '../../http/session.ts'
 import { namedIn } from '../../http/wording.ts'
 import type { Help, HelpDocument } from '../../ports/help.port.ts'
-import type { VoteCount, Votes } from '../../ports/votes.port.ts'
+import type { SeenVotes, VoteCount, Votes } from '../../ports/votes.port.ts'
 import {
   entriesOf,
   findPlace,
@@ -40,7 +41,7 @@ export type HelpDeps = {
   onVotesFailed: (error: unknown) => void
 }
 
-const noVotes: VoteCount = { likes: 0, votes: 0 }
+const noVotes: SeenVotes = { likes: 0, votes: 0, hasVoted: false }
 
 /** Each help centre is made ready once. */
 function createIndexes({ content }: HelpDeps) {
@@ -53,6 +54,31 @@ function createIndexes({ content }: HelpDeps) {
   }
 }
 
+/** The votes on a question, and whether the caller's session gave one of them. */
+async function seenVotes(
+  request: Caller,
+  questionId: string,
+  { votes, sessions, digest }: HelpDeps,
+): Promise<SeenVotes> {
+  const ownerHash = await ownerOf({ sessions, world: { digest } }, request)
+  return ownerHash === null
+    ? { ...(await votes.countOf(questionId)), hasVoted: false }
+    : votes.seenBy(ownerHash, questionId)
+}
+
+type InLanguage = { language: Language }
+
+/** A read whose language the content has; any other is refused. */
+const inKnownLanguage =
+  <Input extends InLanguage, A, Result>(
+    { content }: Pick<HelpDeps, 'content'>,
+    handle: (input: Input, asked: A) => Result | Promise<Result>,
+  ) =>
+  (input: Input, asked: A) =>
+    languageOf(content.languages, input.language)
+      ? handle(input, asked)
+      : refused('request.invalid', { field: 'language' })
+
 /** The same path with a slash at its end, as some callers have it. */
 const withSlash = <C extends { path: string }>(call: C): C => ({ ...call, path: `${call.path}/` })
 
@@ -60,8 +86,8 @@ export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
   const { content, votes, readLimit, onVotesFailed } = deps
   const indexOf = createIndexes(deps)
   /** An answer is read without its votes where those cannot be read. */
-  const countOf = (questionId: string) =>
-    votes.countOf(questionId).catch((error: unknown) => {
+  const votesSeen = (request: Caller, questionId: string) =>
+    seenVotes(request, questionId, deps).catch((error: unknown) => {
       onVotesFailed(error)
       return noVotes
     })
@@ -85,42 +111,52 @@ export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
   serveRead(
     app,
     helpStageCall,
-    limited(readLimit, async ({ language, ...place }) => {
-      const index = indexOf(language)
-      const found = findPlace(index, place)
-      if (!found) return refused('request.not-found')
-      const { question } = found
-      const stage = stageOf(index, found)
-      if (!question) return answer({ ...stage, answer: null })
-      const { id, question: words, answer: html } = question
-      const count = await countOf(id)
-      return answer({
-        ...stage,
-        answer: {
-          ...{ id, question: words, html },
-          countLikePercentage: percentageOf(count),
-          votes: count.votes,
-        },
-      })
-    }),
+    limited(
+      readLimit,
+      inKnownLanguage(deps, async ({ language, ...place }, { request }) => {
+        const index = indexOf(language)
+        const found = findPlace(index, place)
+        if (!found) return refused('request.not-found')
+        const { question } = found
+        const stage = stageOf(index, found)
+        if (!question) return answer({ ...stage, answer: null })
+        const { id, question: words, answer: html } = question
+        const seen = await votesSeen(request, id)
+        return answer({
+          ...stage,
+          answer: {
+            ...{ id, question: words, html },
+            countLikePercentage: percentageOf(seen),
+            votes: seen.votes,
+            hasVoted: seen.hasVoted,
+          },
+        })
+      }),
+    ),
   )
 
   serveRead(
     app,
     documentCall,
-    limited(readLimit, ({ language, document }) => {
-      const found = content.documents(language).find(({ id }) => id === document)
-      if (!found) return refused('request.not-found', { field: 'document' })
-      const { questions: _, ...shown } = found
-      return answer(shown)
-    }),
+    limited(
+      readLimit,
+      inKnownLanguage(deps, ({ language, document }) => {
+        const found = content.documents(language).find(({ id }) => id === document)
+        if (!found) return refused('request.not-found', { field: 'document' })
+        const { questions: _, ...shown } = found
+        return answer(shown)
+      }),
+    ),
   )
 
   serveRead(
     app,
     helpSearchCall,
-    limited(readLimit, ({ language, query, list }) =>
-      answer(searchHelp(indexOf(language), query, list === '1')),
+    limited(
+      readLimit,
+      inKnownLanguage(deps, ({ language, query, list }) =>
+        answer(searchHelp(indexOf(language), query, list === '1')),
+      ),
     ),
   )
   voteRoutes(app, deps, indexOf)

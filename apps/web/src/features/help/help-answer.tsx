@@ -1,5 +1,6 @@
 import { documentsPath } from '@portal/contract/constants'
 import type { HelpStage } from '@portal/contract/help'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { shapeOf, shapesAt, textAt, textsAt } from '../../lib/content-shape.ts'
 import type { Stay } from '../../lib/page.ts'
@@ -9,10 +10,11 @@ import { useCall } from '../../lib/use-call.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
+import { ThumbIcon } from '../../ui/icon/thumb-icon.tsx'
 import { Prose } from '../../ui/prose/prose.tsx'
 import { SafeHtml } from '../../ui/safe-html/safe-html.tsx'
 import styles from './help.module.css'
-import { hasVoted, thanksField, vote, voteField } from './vote.action.ts'
+import { hasVotedHere, vote, voteField } from './vote.action.ts'
 
 type Answer = NonNullable<HelpStage['answer']>
 
@@ -20,22 +22,29 @@ type Answer = NonNullable<HelpStage['answer']>
 function Votes({ answer, first }: { answer: Answer; first: Stay | null }) {
   const { t, context } = useApp()
   const submission = usePageAction(vote, first)
-  // What this tab has voted is known to its script alone.
   const isScripted = useHydrated()
-  const isThanked = isScripted
-    ? hasVoted(context.store, answer.id)
-    : context.search.has(thanksField)
+  const isThanked = answer.hasVoted || (isScripted && hasVotedHere(context.store, answer.id))
   const { countLikePercentage } = answer
+  const thanks = useRef<HTMLParagraphElement>(null)
+  const isSent = useRef(false)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    isSent.current = true
+    submission.submit(event)
+  }
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isThanked && isSent.current) thanks.current?.focus({ preventScroll: true })
+  }, [isThanked])
   return (
-    <section className={styles.section} aria-labelledby="helpful">
+    <section className={styles.helpful} aria-labelledby="helpful">
       <h2 id="helpful">{t('question.helpful')}</h2>
       <FormAnswer {...submission.answer()} />
       {isThanked ? (
-        <p className={styles.thanks} role="status">
+        <p ref={thanks} className={styles.thanks} role="status" tabIndex={-1}>
           {t('question.thanks')}
         </p>
       ) : (
-        <PageForm of={submission} className={styles.votes}>
+        <PageForm of={{ submit }} className={styles.votes}>
           {(['up', 'down'] as const).map((thumb) => (
             <Button
               key={thumb}
@@ -45,7 +54,10 @@ function Votes({ answer, first }: { answer: Answer; first: Stay | null }) {
               value={String(thumb === 'up')}
               busy={submission.busy}
             >
-              {t(`question.${thumb}`)}
+              <span className={styles.thumb}>
+                <ThumbIcon thumb={thumb} />
+                {t(`question.${thumb}`)}
+              </span>
             </Button>
           ))}
         </PageForm>

@@ -20,7 +20,6 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
   const { path, search } = context
   // What was found is the page, so that nothing stands below that a longer list would move.
   const isListed = found !== null && search.has(listField)
-  const isAlone = isListed && found.total > 0
   const steps = stepsTo(stage, t('help.title'))
   const before = steps.at(-1)
   const title =
@@ -55,9 +54,9 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
             </noscript>
           ))}
         {stage.answer && <HelpAnswer answer={stage.answer} first={outcome} />}
-        {!isAlone && stage.tiles.length > 0 && <HelpTiles stage={stage} />}
+        {!isListed && stage.tiles.length > 0 && <HelpTiles stage={stage} />}
         {stage.questions.length > 0 && <Questions questions={stage.questions} />}
-        {!isAlone && stage.popular.length > 0 && (
+        {!isListed && stage.popular.length > 0 && (
           <section className={styles.part} aria-labelledby="popular">
             <h2 id="popular">
               {t(stage.answer ? 'question.others' : stage.parent ? 'faq.popular' : 'help.popular')}
@@ -74,5 +73,6 @@ export const helpPage = definePage({
   Page: HelpPage,
   load: loadHelp,
   action: vote,
-  isForAll: () => true,
+  // Thanks are for the session that voted.
+  isForAll: ({ stage }) => !stage.answer?.hasVoted,
 })
