@@ -1,5 +1,6 @@
 import { addressOf } from '@portal/contract/call'
 import { idempotencyHeader } from '@portal/contract/constants'
+import { feedbackCall } from '@portal/contract/help'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
@@ -14,7 +15,7 @@ import {
 } from '../client/visitor.ts'
 import { askForPage } from '../ways/card.ts'
 
-const limits = { orders: 5, payments: 3 }
+const limits = { orders: 5, payments: 3, feedback: 2 }
 /** More than a network may do without a session. */
 const badAtOnce = 40
 const badRounds = 30
@@ -24,6 +25,7 @@ const portal = ownPortal({
   env: {
     LIMIT_ORDERS_PER_SESSION: String(limits.orders),
     LIMIT_PAYMENTS_PER_SESSION: String(limits.payments),
+    LIMIT_FEEDBACK_PER_SESSION: String(limits.feedback),
     LIMIT_PAYMENTS_PER_ADDRESS: '100',
   },
 })
@@ -68,6 +70,16 @@ describe('a session', () => {
     await openOrder(visitor)
     expect((await callUntilRefused(() => openOrder(visitor))).count).toBe(limits.orders)
     expect((await openOrder(open())).http).toBe(200)
+  })
+
+  test('sends so many messages, beyond the one that began it, and an empty one costs nothing', async () => {
+    const visitor = open()
+    const send = (message = 'Hello') => visitor.call(feedbackCall, { topic: 'other', message })
+    for (let count = 0; count < limits.feedback * 2; count++) {
+      expect((await send(' ')).http).toBe(400)
+    }
+    await send()
+    expect((await callUntilRefused(() => send())).count).toBe(limits.feedback)
   })
 
   test('is not charged for orders that are refused', async () => {

@@ -135,6 +135,7 @@ function serveHelp(
     onVotesFailed: (err) => app.log.warn({ err }, 'an answer was shown without its votes'),
   })
   feedbackRoutes(app, {
+    ...{ sessions, readLimit, digest: world.digest },
     store: createFeedbackStore(database),
     random: systemRandom,
     referencePrefix: () => content.referencePrefix,

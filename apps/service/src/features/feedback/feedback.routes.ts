@@ -1,36 +1,64 @@
-import { feedbackCall } from '@portal/contract/help.schema'
-import { newShortCode, type RandomBytes } from '@portal/kernel/ids'
+import { feedbackCall, feedbackSentCall } from '@portal/contract/help.schema'
+import { newShortCode, type RandomBytes, type SessionId } from '@portal/kernel/ids'
 import type { FastifyInstance } from 'fastify'
-import { answer } from '../../http/answer.ts'
+import { answer, refused } from '../../http/answer.ts'
 import type { Limit } from '../../http/limits.ts'
-import { limited, serveCall } from '../../http/serve-call.ts'
+import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
+import type { Sessions } from '../../http/session.ts'
 import { wordedIn } from '../../http/wording.ts'
 import type { FeedbackStore } from '../../ports/feedback.port.ts'
 
 export type FeedbackDeps = {
   store: FeedbackStore
+  sessions: Sessions
+  /** SHA-256, hex. */
+  digest: (text: string) => string
   random: RandomBytes
   /** What references for people begin with. */
   referencePrefix: () => string
   limit: Limit
+  readLimit: Limit
 }
+
+/** Hexadecimal digits; no seal can be guessed. */
+const sealLength = 32
 
 /** Messages to the operator, each kept under a reference that the visitor can name. */
 export function feedbackRoutes(
   app: FastifyInstance,
-  { store, random, referencePrefix, limit }: FeedbackDeps,
+  { store, sessions, digest, random, referencePrefix, limit, readLimit }: FeedbackDeps,
 ) {
+  /** Known to the holder of the session alone, so that no row has to say who sent a message. */
+  const sealOf = (session: SessionId, reference: string) =>
+    digest(`${session} ${reference}`).slice(0, sealLength)
+
   serveCall(
     app,
     feedbackCall,
-    limited(limit, async ({ topic, message, msisdn = null, email = null }, { request }) => {
+    async ({ topic, message, msisdn = null, email = null }, { request, reply }) => {
+      const said = message.trim()
+      if (said === '') return refused('request.invalid', { field: 'message' })
+      const tooMany = await limit(request)
+      if (tooMany) return tooMany
+      const session = await sessions.findOrStart(request, reply)
       const language = wordedIn(request, undefined)
-      const told = { topic, message: message.trim(), msisdn, email, language }
+      const told = { topic, message: said, msisdn, email, language }
       // One of a billion names may be taken.
       for (;;) {
         const reference = `${referencePrefix()}-${newShortCode(random)}`
-        if (await store.add({ reference, ...told })) return answer({ reference })
+        if (await store.add({ reference, ...told })) {
+          return answer({ reference, seal: sealOf(session, reference) })
+        }
       }
+    },
+  )
+
+  serveRead(
+    app,
+    feedbackSentCall,
+    limited(readLimit, async ({ reference, seal }, { request }) => {
+      const session = await sessions.find(request)
+      return answer({ isOwn: session !== null && seal === sealOf(session, reference) })
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { feedbackTopics } from '@portal/contract/constants'
 import { emailLengthMax } from '@portal/contract/email'
+import { feedbackSentCall } from '@portal/contract/help'
 import { useApp } from '../../lib/app-context.ts'
 import {
   definePage,
@@ -21,7 +22,13 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { FinePrint, Page, Stack } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
-import { messageMax, sendFeedback } from './feedback.action.ts'
+import {
+  isSentHere,
+  messageMax,
+  referenceField,
+  sealField,
+  sendFeedback,
+} from './feedback.action.ts'
 import styles from './feedback.module.css'
 
 /** The reference of a message that was just sent. */
@@ -110,16 +117,18 @@ function FeedbackPage({ data, outcome }: PageProps<FeedbackData>) {
   )
 }
 
-/** Only what our own references look like is shown of an address. */
-const loadFeedback = async ({ search }: PageContext): Promise<Loaded<FeedbackData>> => {
-  const asked = search.get('reference') ?? ''
-  const isReference = /^[A-Z]{2,4}(?:-[0-9A-Z]{4}){2}$/.test(asked)
-  return { kind: 'page', data: { reference: isReference ? asked : '' } }
+/** Only who sent a message is thanked for it, whoever else opens the address. */
+async function loadFeedback({ api, search, store }: PageContext): Promise<Loaded<FeedbackData>> {
+  const reference = search.get(referenceField) ?? ''
+  const seal = search.get(sealField) ?? ''
+  if (isSentHere(store, reference)) return { kind: 'page', data: { reference } }
+  const sent = reference && seal ? await api.call(feedbackSentCall, { reference, seal }) : null
+  return { kind: 'page', data: { reference: sent?.ok && sent.value.isOwn ? reference : '' } }
 }
 
 export const feedbackPage = definePage({
   Page: FeedbackPage,
   load: loadFeedback,
   action: sendFeedback,
-  isForAll: () => true,
+  isForAll: ({ reference }) => reference === '',
 })

@@ -2,9 +2,19 @@ import { type FeedbackTopic, feedbackTopics } from '@portal/contract/constants'
 import { emailLengthMax, emailPattern } from '@portal/contract/email'
 import { feedbackCall } from '@portal/contract/help'
 import { typedMsisdn } from '@portal/kernel/msisdn'
+import type { BrowserStore } from '../../lib/browser-store.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, Problem } from '../../lib/page.ts'
 import { checkNumber } from '../../order/number.rules.ts'
+
+/** In the address of the thanks: the message's reference, and what shows that this session sent it. */
+export const [referenceField, sealField] = ['reference', 'seal'] as const
+
+const storageKey = 'feedbackSent'
+
+/** This tab has sent the message of a reference. */
+export const isSentHere = (store: BrowserStore, reference: string): boolean =>
+  store.read(storageKey) === reference
 
 /** Letters in a message, as the service takes it. */
 export const messageMax = 2_000
@@ -29,7 +39,7 @@ export function checkFeedback({ message, msisdn, email }: Wanted): Problem[] {
 }
 
 /** Leaves a message for the operator, whose reference is then shown. */
-export const sendFeedback: PageAction = async (form, { api, path }): Promise<Outcome> => {
+export const sendFeedback: PageAction = async (form, { api, path, store }): Promise<Outcome> => {
   const field = (name: string) => (form.get(name) ?? '').trim()
   const typed = {
     topic: topicOf(field('topic')),
@@ -47,6 +57,8 @@ export const sendFeedback: PageAction = async (form, { api, path }): Promise<Out
     ...(email && { email }),
   })
   if (!sent.ok) return { kind: 'stay', problems: [problemOf(sent.failure)], values: typed }
-  const { reference } = sent.value
-  return { kind: 'go', to: `${path}?${new URLSearchParams({ reference })}`, replace: true }
+  const { reference, seal } = sent.value
+  store.write(storageKey, reference)
+  const told = new URLSearchParams({ [referenceField]: reference, [sealField]: seal })
+  return { kind: 'go', to: `${path}?${told}`, replace: true }
 }
