@@ -95,8 +95,8 @@ journey(everySetting)(
 )
 
 journey(everySetting)(
-  'a vote is counted, and thanks take the place of the thumbs',
-  async (page, { tongue }) => {
+  'a vote is counted, and thanks take the place of the thumbs, in every tab',
+  async (page, { tongue, isScripted }) => {
     const { prefix, say } = tongue
     // Each setting has an answer of its own, so that its votes are its own.
     const ids = ['refund-where', 'refund-not-seen', 'refund-unwanted', 'refund-when']
@@ -105,15 +105,35 @@ journey(everySetting)(
         each.tongue === tongue &&
         each.tag === (test.info().project.name === 'phone' ? '@phone' : '@wide'),
     )
-    await page.goto(`${prefix}/gethelp/paid/refunds/${ids[place]}`)
+    await open(page, `${prefix}/gethelp/paid/refunds/${ids[place]}`, isScripted)
     const { button } = on(page, tongue)
     await expect(button('question.down')).toBeVisible()
     await button('question.up').click()
     await expect(page.getByText(say('question.thanks'))).toBeVisible()
     await expect(button('question.up')).toHaveCount(0)
     await expect(page.getByText(say('question.percentage', { percentage: '100' }))).toBeVisible()
+    if (isScripted) await expect(page.getByText(say('question.thanks'))).toBeFocused()
+    const other = await page.context().newPage()
+    await open(other, page.url(), isScripted)
+    await expect(other.getByText(say('question.thanks'))).toBeVisible()
+    await expect(on(other, tongue).button('question.up')).toHaveCount(0)
+    await other.close()
   },
 )
+
+test('a vote that is posted before the script comes is thanked for when it has come', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const release = await holdBack(page, '**/assets/*.js')
+  const { button, text } = on(page)
+  await page.goto('/gethelp/paid/receipts/receipt-check')
+  await button('question.down').click()
+  await expect(text('question.thanks')).toBeVisible()
+  release()
+  await untilScripted(page)
+  await expect(text('question.thanks')).toBeVisible()
+  await expect(button('question.up')).toHaveCount(0)
+})
 
 journey(scripted)(
   'questions are suggested while a word is typed, told, and gone when it is',
@@ -175,6 +195,19 @@ test('the keyboard alone searches, chooses and comes back to the search as it wa
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/gethelp?search=refund&list=1')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(await countTold(page))
+})
+
+test('what is typed before the script comes is suggested, and sent by Enter', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const release = await holdBack(page, '**/assets/*.js')
+  await page.goto('/gethelp')
+  await search(page).pressSequentially('refund')
+  release()
+  await untilTakenOver(page)
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/gethelp?search=refund&list=1')
 })
 
 test('a suggestion that is followed at once is not undone by the search that is being told', {

@@ -3,8 +3,11 @@ import { questionPath } from '../../help/help-places.ts'
 import { Questions } from '../../help/questions.tsx'
 import { useApp } from '../../lib/app-context.ts'
 import type { Translate } from '../../lib/text.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
+import { EmptyState } from '../../ui/state-view/state-view.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { type Found, listField, queryMax, searchField } from './help-data.ts'
 import styles from './help-search.module.css'
@@ -51,18 +54,58 @@ function Options({ known: { query, found }, chosen, label }: OptionsProps) {
   )
 }
 
+/** Where to go on from a search that found nothing. */
+function WaysOn({ variant }: { variant?: 'quiet' }) {
+  const { t, href } = useApp()
+  const call = useCall()
+  return (
+    <>
+      <ButtonLink variant={variant} href={href(helpPath)}>
+        {t('search.topics')}
+      </ButtonLink>
+      <ButtonLink variant={variant} href={call.href}>
+        {call.words}
+      </ButtonLink>
+    </>
+  )
+}
+
 /** What a search found, as a list of links. */
 export function FoundList({ query, found }: Known) {
   const { t } = useApp()
   const { questions, total } = found
+  if (total === 0) {
+    return (
+      <EmptyState icon="search" title={countWords(t, found)} actions={<WaysOn />}>
+        <p>{t('search.noneHint')}</p>
+      </EmptyState>
+    )
+  }
   return (
     <>
       <p role="status">{countWords(t, found)}</p>
       {questions.length < total && <p>{t('search.first', { count: questions.length })}</p>}
-      {questions.length > 0 && (
-        <Questions questions={questions} draw={(words) => <Matched text={words} query={query} />} />
-      )}
+      <Questions questions={questions} draw={(words) => <Matched text={words} query={query} />} />
     </>
+  )
+}
+
+/** What is told of the search below its field: how many there are, or, with a way on, that there are none. */
+function Told({ words, isNone }: { words: string; isNone: boolean }) {
+  const { t } = useApp()
+  return (
+    <div className={isNone ? styles.none : styles.told}>
+      {isNone && <Icon name="search" className={styles.badge} />}
+      <p role="status">{words}</p>
+      {isNone && (
+        <>
+          <p className={styles.hint}>{t('search.noneHint')}</p>
+          <p className={styles.ways}>
+            <WaysOn variant="quiet" />
+          </p>
+        </>
+      )}
+    </div>
   )
 }
 
@@ -80,9 +123,10 @@ export function HelpSearch({
 }) {
   const { t, href } = useApp()
   const live = useHydrated()
-  const { input, known, told, isLost, chosen, shows, type, submit, setOpen, onKeyDown } =
+  const { input, known, told, isLost, chosen, shows, isOpen, type, submit, setOpen, onKeyDown } =
     useHelpSearch(first)
   const label = t('search.label')
+  const count = live && told && tells ? told.found : null
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of the last years do not know the element.
     <form
@@ -130,9 +174,10 @@ export function HelpSearch({
         </button>
       </div>
       {shows && known && <Options known={known} chosen={chosen} label={label} />}
-      <p className={styles.told} role="status">
-        {isLost ? t('search.lost') : live && told && tells ? countWords(t, told.found) : ''}
-      </p>
+      <Told
+        words={isLost ? t('search.lost') : count ? countWords(t, count) : ''}
+        isNone={isOpen && !isLost && count?.total === 0}
+      />
     </form>
   )
 }

@@ -6,27 +6,32 @@ import { type Found, findQuestions, queryOf } from './help-data.ts'
 
 export type Known = { readonly query: string; readonly found: Found }
 
-/** Questions for what was typed last, asked for when it has stood for a while. `isLost`: there was no answer. */
+/**
+ * Questions for what was typed last, asked for when it has stood for a while. Those from before stay until then, so that
+ * the list does not blink; an empty field has none. `isLost`: there was no answer.
+ */
 export function useFound(typed: string, first: Known | null) {
   const { context } = useApp()
-  const query = useDebounced(queryOf(typed), timing.searchSuggestMs)
+  const now = queryOf(typed)
+  const settled = useDebounced(now, timing.searchSuggestMs)
+  const wanted = settled === now ? now : ''
   const [known, setKnown] = useState(first)
   const [lost, setLost] = useState('')
   useEffect(() => {
-    if (query === '' || known?.query === query) return
+    if (wanted === '' || known?.query === wanted) return
     let isWanted = true
-    findQuestions(context, query).then((reply) => {
+    findQuestions(context, wanted).then((reply) => {
       if (!isWanted) return
-      setLost(reply.ok ? '' : query)
-      if (reply.ok) setKnown({ query, found: reply.value })
+      setLost(reply.ok ? '' : wanted)
+      if (reply.ok) setKnown({ query: wanted, found: reply.value })
     })
     return () => {
       isWanted = false
     }
-  }, [query, known, context])
-  const now = queryOf(typed)
-  return {
-    known: known && now === known.query ? known : null,
-    isLost: now !== '' && now === lost,
-  }
+  }, [wanted, known, context])
+  useEffect(() => {
+    if (now === '') setKnown(null)
+  }, [now])
+  const isLost = now !== '' && now === lost
+  return { known: now === '' || isLost ? null : known, isLost }
 }

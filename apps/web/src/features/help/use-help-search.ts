@@ -28,6 +28,8 @@ function useSearchInAddress(query: string | undefined): void {
   }, [live, query, context, navigate, href])
 }
 
+const noChoice = { of: null, place: -1 }
+
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The state of the search and what its keys do: arrows through the suggestions, Enter to one, Escape out of them. */
@@ -35,7 +37,7 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
   const { href, navigate, hasPage } = useApp()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(first.query)
-  const [chosen, setChosen] = useState(-1)
+  const [choice, setChoice] = useState<{ of: Known | null; place: number }>(noChoice)
   const [isOpen, setOpen] = useState(false)
   const { known, isLost } = useFound(
     typed,
@@ -45,20 +47,31 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
   const told: Known | null = settled && queryOf(typed) === settled.query ? settled : null
   useSearchInAddress(queryOf(typed) === '' ? '' : told?.query)
   const questions = known?.found.questions ?? []
-  const shows = useHydrated() && isOpen && questions.length > 0
+  const live = useHydrated()
+  const shows = live && isOpen && questions.length > 0
+  // What is chosen belongs to the list it was seen in.
+  const chosen = choice.of === known ? choice.place : -1
 
   const type = (text: string) => {
     setTyped(text)
-    setChosen(-1)
+    setChoice(noChoice)
     setOpen(true)
   }
+  // What was typed before the script came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
+  useEffect(() => {
+    const text = input.current?.value ?? ''
+    if (!live || text === first.query) return
+    setTyped(text)
+    setOpen(document.activeElement === input.current)
+  }, [live])
   const clear = () => {
     if (input.current) input.current.value = ''
     type('')
   }
   /** Shows all that was found as a page of the help centre. */
   const submit = () => {
-    const query = queryOf(typed)
+    const query = queryOf(input.current?.value ?? typed)
     setOpen(false)
     if (query !== '') {
       navigate(`${helpPath}?${new URLSearchParams({ [searchField]: query, [listField]: '1' })}`)
@@ -77,9 +90,9 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
     if (question) follow(question)
     else if (by) {
       setOpen(true)
-      setChosen(move(shows ? chosen : -1, by, questions.length))
+      setChoice({ of: known, place: move(shows ? chosen : -1, by, questions.length) })
     } else if (shows) setOpen(false)
     else clear()
   }
-  return { input, known, told, isLost, chosen, shows, type, submit, setOpen, onKeyDown }
+  return { input, known, told, isLost, chosen, shows, isOpen, type, submit, setOpen, onKeyDown }
 }
