@@ -294,11 +294,52 @@ journey(everySetting)('a message is sent, and its reference is shown', async (pa
   await expectNoSidewaysScroll(page)
 })
 
-test('categories and questions that lead elsewhere do', { tag: '@wide' }, async ({ page }) => {
-  await page.goto('/gethelp/contact')
+test('an answer is left for the list that it was reached from', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const { say } = inEnglish
+  const back = linkTo(page, say('shell.back'))
+  const expectAnswer = () => expect(page).toHaveURL(/\/gethelp\/[^/]+\/[^/]+\/[^/]+$/)
+  await open(page, '/gethelp')
+  await search(page).fill('refund')
+  await page.getByRole('option').first().click()
+  await expectAnswer()
+  await back.click()
+  await expectHeading(page, say('help.title'))
+  // The list of all that was found.
+  await search(page).fill('refund')
+  await search(page).press('Enter')
+  await countTold(page)
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  await expectAnswer()
+  await back.click()
+  await expect(page).toHaveURL('/gethelp?search=refund&list=1')
+  await countTold(page)
+  // The popular questions, from which Back leads on without a loop.
+  await back.click()
+  await expect(page).toHaveURL(/\/gethelp(?:\?search=refund)?$/)
+  await page
+    .getByRole('region', { name: say('help.popular') })
+    .getByRole('link')
+    .first()
+    .click()
+  await expectAnswer()
+  await back.click()
+  await expect(page).toHaveURL(/\/gethelp(?:\?search=refund)?$/)
+})
+
+test('categories and questions that lead elsewhere are asked for as whole pages', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname)
+  })
+  await open(page, '/gethelp/contact')
   await linkTo(page, 'Contact Us').click()
   await expect(page).toHaveURL('/contact-us')
   await expectHeading(page, inEnglish.say('contact.title'))
+  expect(documents).toEqual(['/gethelp/contact', '/contact-us'])
   await page.goto('/gethelp/contact')
   await linkTo(page, 'Our Service Experience').click()
   await expect(page).toHaveURL('/give_your_feedback')

@@ -30,6 +30,7 @@ describe('a click', () => {
     ['another site', '<a href="https://evil.example/about">x</a>'],
     ['a dial code', '<a href="tel:300">x</a>'],
     ['a new window', '<a href="/about" target="_blank">x</a>'],
+    ['one for the browser', '<a href="/about" target="_top">x</a>'],
     ['a download', '<a href="/about" download>x</a>'],
     ['a place in this page', '<a href="#main">x</a>'],
     ['an address that is no page', '<a href="/portal-service/docs">x</a>'],

@@ -1,5 +1,5 @@
 import type { HelpStage } from '@portal/contract/help'
-import { tilePath } from '../../help/help-places.ts'
+import { tilePath, windowOf } from '../../help/help-places.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { isIconName } from '../../ui/icon/icon-paths.ts'
@@ -14,7 +14,11 @@ export function HelpTiles({ stage }: { stage: HelpStage }) {
         const icon = tile.icon ?? ''
         return (
           <li key={tile.id}>
-            <a className={styles.tile} href={href(tilePath(stage, tile, hasPage))}>
+            <a
+              className={styles.tile}
+              href={href(tilePath(stage, tile, hasPage))}
+              {...windowOf(tile.href, hasPage)}
+            >
               {isIconName(icon) && (
                 <span className={styles.badge}>
                   <Icon name={icon} />

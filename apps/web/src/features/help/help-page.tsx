@@ -1,4 +1,5 @@
-import { stepsTo } from '../../help/help-places.ts'
+import { helpPath } from '@portal/contract/constants'
+import { leadsOn, stepsTo } from '../../help/help-places.ts'
 import { Questions } from '../../help/questions.tsx'
 import { goBackTo } from '../../lib/address-below.ts'
 import { useApp } from '../../lib/app-context.ts'
@@ -8,7 +9,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import styles from './help.module.css'
 import { HelpAnswer } from './help-answer.tsx'
-import { type HelpData, listField, loadHelp } from './help-data.ts'
+import { type HelpData, listField, loadHelp, searchField } from './help-data.ts'
 import { HelpTiles } from './help-lists.tsx'
 import { FoundList, HelpSearch } from './help-search.tsx'
 import { vote } from './vote.action.ts'
@@ -21,7 +22,12 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
   // What was found is the page, so that nothing stands below that a longer list would move.
   const isListed = found !== null && search.has(listField)
   const steps = stepsTo(stage, t('help.title'))
-  const before = steps.at(-1)
+  const before = href(steps.at(-1)?.path ?? (isListed ? helpPath : '/'))
+  /** An answer is left for the list it was reached from, whichever that was; a search for where it was typed. */
+  const isBefore = (below: string, asked: URLSearchParams) =>
+    stage.answer || isListed
+      ? leadsOn(below, href(helpPath), isListed || asked.has(searchField))
+      : below === before
   const title =
     stage.answer?.question ?? stage.category?.name ?? stage.parent?.name ?? t('help.title')
   return (
@@ -36,9 +42,9 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
       <PageHeader
         title={title}
         back={{
-          href: href(before?.path ?? '/'),
+          href: before,
           label: t('shell.back'),
-          onClick: (event) => goBackTo(event, (below) => below === href(before?.path ?? '/')),
+          onClick: (event) => goBackTo(event, isBefore),
         }}
       >
         {!stage.parent && t('help.lead')}

@@ -1,5 +1,5 @@
 import { helpPath } from '@portal/contract/constants'
-import { questionPath } from '../../help/help-places.ts'
+import { questionPath, windowOf } from '../../help/help-places.ts'
 import { Questions } from '../../help/questions.tsx'
 import { useApp } from '../../lib/app-context.ts'
 import type { Translate } from '../../lib/text.ts'
@@ -43,6 +43,7 @@ function Options({ known: { query, found }, chosen, label }: OptionsProps) {
           aria-selected={place === chosen}
           tabIndex={-1}
           href={href(questionPath(question, hasPage))}
+          {...windowOf(question.href, hasPage)}
           className={styles.option}
         >
           <span>
