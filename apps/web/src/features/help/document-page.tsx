@@ -53,7 +53,7 @@ async function loadDocument({ api, language, params }: PageContext): Promise<Loa
     return { kind: 'page', data: reply.value, head: { title, description: beginningOf(html) } }
   }
   return isNotThere(reply.failure)
-    ? { kind: 'redirect', to: '/page-not-found' }
+    ? { kind: 'not-there' }
     : { kind: 'failed', failure: reply.failure }
 }
 
