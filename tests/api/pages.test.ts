@@ -55,6 +55,26 @@ test.each([
   expect(await reply.text()).toContain('Hatukuweza kusoma')
 })
 
+test.each([
+  ['/gethelp', '/gethelp', 'page'],
+  ['/gethelp/paid', '/gethelp', 'true'],
+  ['/gethelp/paid/refunds', '/gethelp', 'true'],
+  ['/gethelp/paid/refunds/refund-when', '/gethelp', 'true'],
+  ['/help-documents/refund-request', '/gethelp', 'true'],
+  ['/data-bundle', '/data-bundle', 'page'],
+  ['/broadband-recharge', '/data-bundle', 'true'],
+  ['/table', '/data-bundle', 'true'],
+  ['/payment/status', '/payment/status', 'page'],
+  ['/payment/status?id=nothing', null, null],
+  ['/gethelp/nosuch', null, null],
+])('in the menu of %s, %s is marked as %s, alone', async (path, href, mark) => {
+  const html = await (await createVisitor(portalUrl).send(`/sw${path}`)).text()
+  const [menu = ''] = /<nav[^>]*popover.*?<\/nav>/s.exec(html) ?? []
+  const marked = [...menu.matchAll(/href="([^"]+)" aria-current="([^"]+)"/g)]
+  expect(menu).toContain('/sw/gethelp')
+  expect(marked.map(([, to, as]) => [to, as])).toEqual(href ? [[`/sw${href}`, mark]] : [])
+})
+
 test.each(['/favicon.ico', '/llms.txt', '/assets/nothing.js'])(
   '%s is not there, and no page stands in for it',
   async (path) => {

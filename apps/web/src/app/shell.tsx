@@ -35,6 +35,11 @@ function TopBar({ view }: { view: View }) {
   const { t, language, context } = app
   const [, query = ''] = view.address.split('?')
   const here = splitLanguage(context.path).path + (query ? `?${query}` : '')
+  const { within } = routeNamed(view.route)
+  const currentOf = (entry: string) => {
+    if (entry === context.path && !context.search.has('id')) return 'page'
+    return entry === within ? 'true' : undefined
+  }
   const nav = shapesAt(shapeOf(app.packages['website-headers-config']), 'nav')
   return (
     <Header
@@ -42,7 +47,7 @@ function TopBar({ view }: { view: View }) {
       nav={nav.map((entry) => ({
         href: editedLink(textAt(entry, 'href'), app),
         label: textAt(entry, 'label'),
-        current: textAt(entry, 'href') === context.path && !context.search.has('id'),
+        current: currentOf(textAt(entry, 'href')),
       }))}
       navLabel={t('shell.nav')}
       menuLabel={t('shell.menu')}

@@ -3,7 +3,7 @@ import { AgainRow, AgainRows } from '../again-row/again-row.tsx'
 import { Button } from '../button/button.tsx'
 import { Card } from '../card/card.tsx'
 import { Footer } from '../footer/footer.tsx'
-import { Header } from '../header/header.tsx'
+import { Header, type NavLink } from '../header/header.tsx'
 import { Hero } from '../hero/hero.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { iconPaths, isIconName } from '../icon/icon-paths.ts'
@@ -67,8 +67,8 @@ export function FoundationSpecimens() {
   )
 }
 
-const links = [
-  { href: '#recharge', label: 'Recharge', current: true },
+const links: readonly NavLink[] = [
+  { href: '#recharge', label: 'Recharge', current: 'page' },
   { href: '#find', label: 'Find my payment' },
   { href: '#about', label: 'About' },
 ]

@@ -2,7 +2,12 @@ import { Icon } from '../icon/icon.tsx'
 import { Logo } from '../logo/logo.tsx'
 import styles from './header.module.css'
 
-export type NavLink = { href: string; label: string; current?: boolean | undefined }
+export type NavLink = {
+  href: string
+  label: string
+  /** It leads to this page, or to the part of the site that this page is in. */
+  current?: 'page' | 'true' | undefined
+}
 
 export type HeaderProps = {
   brand: { name: string; href: string; label: string }
@@ -45,11 +50,7 @@ export function Header({
           <ul className={styles.links}>
             {nav.map((link) => (
               <li key={link.href}>
-                <a
-                  className={styles.link}
-                  href={link.href}
-                  aria-current={link.current ? 'page' : undefined}
-                >
+                <a className={styles.link} href={link.href} aria-current={link.current}>
                   {link.label}
                 </a>
               </li>
