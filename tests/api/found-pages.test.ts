@@ -52,6 +52,17 @@ test('robots are led to the sitemap and kept from payments', async () => {
   expect(text).toMatch(/Sitemap: http.*\/sitemap\.xml\n$/)
 })
 
+test.each(['/gethelp/nosuch', '/sw/gethelp/paid/nosuch', '/help-documents/nosuch'])(
+  '%s, where nothing is, says so at its address and is kept from search engines',
+  async (path) => {
+    const reply = await createVisitor(portalUrl).send(path)
+    const page = await reply.text()
+    expect([reply.status, reply.headers.get('location')]).toEqual([404, null])
+    expect(page).toContain('<meta name="robots" content="noindex">')
+    expect(page).toMatch(/<h1[^>]*>(This page does not exist|Ukurasa huu haupo)/)
+  },
+)
+
 describe('the head', () => {
   test.each(indexedPages)(
     'of %s has title, description, addresses and a picture for links',
@@ -66,6 +77,32 @@ describe('the head', () => {
       expect(reply.headers.get('content-type')).toBe('image/png')
     },
   )
+
+  test('of each list of the help centre is described by its own names, in each language', async () => {
+    const described = async (path: string) => {
+      const [, words = ''] =
+        /<meta name="description" content="([^"]+)">/.exec(await headOf(path)) ?? []
+      return words
+    }
+    const places = ['/gethelp', '/gethelp/paid', '/gethelp/paid/refunds', '/gethelp/paid/receipts']
+    const words = await Promise.all(
+      ['', '/sw'].flatMap((prefix) => places.map((path) => described(prefix + path))),
+    )
+    expect(new Set(words).size).toBe(words.length)
+    expect(words[1]).toMatch(/^After paying: .*Refunds/)
+    expect(words[2]).toMatch(/^After paying, Refunds: .*refund/)
+    expect(words[6]).toMatch(/^Baada ya kulipa, Marejesho: /)
+    for (const each of words) expect(each.length).toBeGreaterThan(40)
+  })
+
+  test('of a page beyond the two lightest has what a shared link shows', async () => {
+    const head = await headOf('/sw/about')
+    for (const name of ['og:title', 'og:description', 'og:type']) {
+      expect(head).toMatch(new RegExp(`<meta property="${name}" content="[^"]{5,}">`))
+    }
+    expect(head).toMatch(/<meta property="og:url" content="http[^"]+\/sw\/about">/)
+    expect(await headOf('/')).not.toContain('og:title')
+  })
 
   test('of an answer has its question, its beginning and what search engines read of it', async () => {
     const head = await headOf(answer)

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { canonicalOf, countingOf, embedJson, startAtOnce, startWithTouch } from './document.ts'
+import type { PageHead } from '../lib/page.ts'
+import type { Boot } from './boot.ts'
+import {
+  canonicalOf,
+  countingOf,
+  embedJson,
+  sharingTags,
+  startAtOnce,
+  startWithTouch,
+} from './document.ts'
+import type { RouteName } from './routes.ts'
 
 test('data cannot end the element it is in', () => {
   const written = embedJson({ text: '</script><script>alert(1)</script>\u2028' })
@@ -13,6 +23,34 @@ test.each([
   ['/about/', '/about'],
 ])('the one address of %s is %s', (path, canonical) => {
   expect(canonicalOf(path)).toBe(canonical)
+})
+
+const shared = (route: RouteName, head: PageHead = {}) =>
+  sharingTags({
+    canonicalPath: '/table',
+    meta: { title: 'All "bundles"', description: 'In one table' },
+    // Of these data only route and language are told.
+    boot: { route, language: 'EN' } as Boot,
+    publicUrl: 'https://portal.example',
+    head,
+  })
+
+test('a link that is shared has title, words, address and picture of its page', () => {
+  expect(shared('table')).toBe(
+    '<meta property="og:image" content="https://portal.example/icons/preview.png">' +
+      '<meta property="og:title" content="All &quot;bundles&quot;">' +
+      '<meta property="og:description" content="In one table">' +
+      '<meta property="og:url" content="https://portal.example/table">' +
+      '<meta property="og:type" content="website">' +
+      '<meta name="twitter:card" content="summary_large_image">',
+  )
+  expect(shared('table', { picture: '/icons/shop.png' })).toContain('/icons/shop.png')
+})
+
+test('the two lightest pages have the picture alone', () => {
+  for (const route of ['home', 'prepaid-recharge'] as const) {
+    expect(shared(route)).not.toMatch(/og:title|twitter/)
+  }
 })
 
 const script = { entry: '/assets/entry.js', chunks: ['/assets/home.js'] }

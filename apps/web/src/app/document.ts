@@ -1,9 +1,10 @@
 import { escapeHtml } from '@portal/kernel/html'
 import type { Language } from '@portal/kernel/language'
 import { allLanguages, factsOf, inLanguage, subtagOf } from '../lib/language.ts'
+import type { PageHead } from '../lib/page.ts'
 import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import type { PageMeta, SiteMeta } from './meta.ts'
-import { routeNamed } from './routes.ts'
+import { type RouteName, routeNamed } from './routes.ts'
 
 /** Script of a page: it starts at once, or with the first touch where the page works without. */
 export type PageScript = {
@@ -30,8 +31,8 @@ export type DocumentParts = {
   /** Null where nothing is counted: then the page names no script for it. */
   readonly counting: Counting | null
   readonly refreshSeconds: number | null
-  /** What search engines read of the page, as JSON-LD. */
-  readonly structured: Readonly<Record<string, unknown>> | null
+  /** What the page says of itself. */
+  readonly head: PageHead
 }
 
 /** JSON that cannot end the script element it is in. */
@@ -54,14 +55,34 @@ function addressLinks({ canonicalPath, publicUrl, boot }: DocumentParts): string
   ].join('')
 }
 
-/** Of a page that is found, shared or put on the home screen; one visitor's payment is none of these. */
-function ofListed({ canonicalPath, meta, boot, publicUrl }: DocumentParts): string[] {
-  if (canonicalPath === null) return []
-  const description = escapeHtml(meta.description)
+/** What the two lightest pages leave out: readers of shared links fall back to title and description. */
+const lightest: readonly RouteName[] = ['home', 'prepaid-recharge']
+
+type Sharing = Pick<DocumentParts, 'canonicalPath' | 'meta' | 'boot' | 'publicUrl' | 'head'>
+
+/** Of a link that is shared. */
+export function sharingTags({ canonicalPath, meta, boot, publicUrl, head }: Sharing): string {
+  const tag = (name: string, content: string) =>
+    `<meta property="${name}" content="${escapeHtml(content)}">`
+  const picture = tag('og:image', publicUrl + (head.picture ?? '/icons/preview.png'))
+  if (canonicalPath === null || lightest.includes(boot.route)) return picture
   return [
-    `<meta name="description" content="${description}">`,
-    // Of a link that is shared; its title is that of the page.
-    `<meta property="og:image" content="${escapeHtml(publicUrl)}/icons/preview.png">`,
+    picture,
+    tag('og:title', meta.title),
+    tag('og:description', meta.description),
+    tag('og:url', publicUrl + inLanguage(canonicalPath, boot.language)),
+    tag('og:type', 'website'),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('')
+}
+
+/** Of a page that is found, shared or put on the home screen; one visitor's payment is none of these. */
+function ofListed(parts: DocumentParts): string[] {
+  const { canonicalPath, meta, boot } = parts
+  if (canonicalPath === null) return []
+  return [
+    `<meta name="description" content="${escapeHtml(meta.description)}">`,
+    sharingTags(parts),
     `<link rel="manifest" href="${factsOf(boot.language).prefix}/manifest.webmanifest">`,
     '<link rel="apple-touch-icon" href="/icons/apple-180.png">',
   ]
@@ -113,7 +134,7 @@ const scriptOf = ({ script: { firstTouch, ...files }, boot }: DocumentParts): st
  * and submit the page is here without it.
  */
 export function writeDocument(parts: DocumentParts): string {
-  const { boot, meta, markup, styles, site, refreshSeconds, structured } = parts
+  const { boot, meta, markup, styles, site, refreshSeconds, head } = parts
   const title = escapeHtml(meta.title)
   return [
     `<!doctype html><html lang="${factsOf(boot.language).tag}"><head><meta charset="utf-8">`,
@@ -128,9 +149,9 @@ export function writeDocument(parts: DocumentParts): string {
       ? ''
       : `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`,
     `<style>${styles}</style>`,
-    structured === null
-      ? ''
-      : `<script type="application/ld+json">${embedJson(structured)}</script>`,
+    head.structured
+      ? `<script type="application/ld+json">${embedJson(head.structured)}</script>`
+      : '',
     countingOf(parts.counting),
     scriptOf(parts),
     boot.development ? '<script async src="/development/reload.js"></script>' : '',

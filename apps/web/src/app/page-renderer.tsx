@@ -20,7 +20,7 @@ import { applyLook, unknownColours } from './look.ts'
 import { pageMeta, siteMeta } from './meta.ts'
 import { routeNamed, routes } from './routes.ts'
 import { serverTransport } from './server-transport.ts'
-import { loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
+import { countedAs, loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
 import { fixedView } from './view-store.ts'
 import { wordsPlace, writeWords } from './written-words.ts'
 
@@ -104,13 +104,15 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
   const isListed = routeNamed(view.route).access === 'listed'
   const at = (file: string) => `${host.assetBaseUrl}/${file}`
   const { context } = placeOf(view.address, tools)
+  const { head = {} } = view
   return writeDocument({
     boot: bootOf(view, tools, renderer),
     meta: pageMeta(view),
-    structured: view.head?.structured ?? null,
+    head,
     markup: drawView(view, tools),
     styles: stylesOf(view, renderer),
-    canonicalPath: isListed && view.status === 200 ? canonicalOf(context.path) : null,
+    canonicalPath:
+      isListed && view.status === 200 ? canonicalOf(head.canonical ?? context.path) : null,
     publicUrl: host.publicUrl,
     site: siteMeta(view.packages['meta-data-config']),
     script: {
@@ -119,7 +121,11 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
       firstTouch: waitsForTouch(view, tools) ? assets.firstTouch : null,
     },
     counting: host.analyticsUrl
-      ? { src: at(assets.analytics), to: host.analyticsUrl, page: pageNameOf(context) }
+      ? {
+          src: at(assets.analytics),
+          to: host.analyticsUrl,
+          page: pageNameOf(countedAs(view, tools)),
+        }
       : null,
     refreshSeconds: view.refreshSeconds ?? null,
   })

@@ -34,6 +34,10 @@ export type PageHead = {
   /** Without the name of the site. */
   readonly title?: string
   readonly description?: string
+  /** The one address of what it shows, without language prefix, where that is not its path. */
+  readonly canonical?: string
+  /** Path of a picture of 1200 by 630 pixels on this site, for links that are shared. */
+  readonly picture?: string
   /** Structured data, as JSON-LD. */
   readonly structured?: Readonly<Record<string, unknown>>
 }
@@ -50,6 +54,8 @@ export type Loaded<Data> =
     }
   /** A path without language prefix, on this site. */
   | { readonly kind: 'redirect'; readonly to: string }
+  /** There is nothing at this address: the not-found page is shown at it. */
+  | { readonly kind: 'not-there' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /** One thing that is wrong, as a key of words; `words` are ready-made ones where no key fits. */

@@ -7,7 +7,7 @@ const said = { topic: 'shop', message: 'Kind people.', msisdn: '', email: '' }
 
 function submit(
   fields: Partial<typeof said> = {},
-  answer = success({ reference: 'ZB-4K7Q-19MX' }),
+  answer = success({ reference: 'ZB-4K7Q-19MX', seal: 'a1' }),
 ) {
   const { context, sentTo } = fakeContext({ [call]: answer }, { path: '/give_your_feedback' })
   const outcome = sendFeedback(new URLSearchParams({ ...said, ...fields }), context)
@@ -19,7 +19,7 @@ describe('a message', () => {
     const { outcome, sent } = submit()
     expect(await outcome).toEqual({
       kind: 'go',
-      to: '/give_your_feedback?reference=ZB-4K7Q-19MX',
+      to: '/give_your_feedback?reference=ZB-4K7Q-19MX&seal=a1',
       replace: true,
     })
     expect(sent()).toEqual([{ topic: 'shop', message: 'Kind people.' }])

@@ -62,12 +62,21 @@ export function beginningOf(html: string): string {
     : `${text.slice(0, text.lastIndexOf(' ', descriptionMax))}…`
 }
 
-/** What search engines are told of an answer: that it is one. */
-function headOf({ parent, category, answer }: HelpStage): PageHead {
-  if (!answer) {
-    const title = category?.name ?? parent?.name
-    return title ? { title } : {}
-  }
+/** What a list of the help centre has, by its names; the help centre itself is described by its route. */
+function headOfList({ parent, category, tiles, questions }: HelpStage): PageHead {
+  if (!parent) return {}
+  const title = category?.name ?? parent.name
+  const where = category ? `${parent.name}, ${category.name}` : parent.name
+  const names = category
+    ? questions.map(({ question }) => question).join(' ')
+    : `${tiles.map(({ name }) => name).join('; ')}.`
+  return { title, description: beginningOf(`${where}: ${names}`) }
+}
+
+/** What search engines are told of a stage, and of an answer that it is one. */
+export function headOf(stage: HelpStage): PageHead {
+  const { answer } = stage
+  if (!answer) return headOfList(stage)
   const { question, html } = answer
   return {
     title: question,
@@ -99,6 +108,6 @@ export async function loadHelp(context: PageContext): Promise<Loaded<HelpData>> 
     return { kind: 'page', data, head: headOf(stage.value) }
   }
   return isNotThere(stage.failure)
-    ? { kind: 'redirect', to: '/page-not-found' }
+    ? { kind: 'not-there' }
     : { kind: 'failed', failure: stage.failure }
 }
