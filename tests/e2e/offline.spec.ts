@@ -126,6 +126,40 @@ test('a device with a payment keeps answers too, without what it searched for', 
   await context.setOffline(false)
 })
 
+test('what a search found needs the network, and the search itself is left as it is without', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const found = '/gethelp?search=refund&list=1'
+  await visitUntilKept(page, '/')
+  await page.goto(found)
+  await expect.poll(() => keptPages(page)).toMatch(/\/gethelp$/m)
+  await context.setOffline(true)
+  await page.goto(found)
+  await expectHeading(page, say('offline.pageTitle'))
+  await page.goto('/gethelp?search=refund')
+  await untilScripted(page)
+  await expectHeading(page, say('help.title'))
+  await expect(page.getByText(say('offline.copy'))).toBeVisible()
+  // An address without the search would have to be asked for.
+  await page.waitForTimeout(1_500)
+  await expectHeading(page, say('help.title'))
+  await context.setOffline(false)
+})
+
+test('a vote without network says that it was not counted, and can be given again', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const { button, text } = on(page)
+  await open(page, '/gethelp/site/using/site-offline')
+  await context.setOffline(true)
+  await button('question.up').click()
+  await expect(text('question.offline').first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(text('offline.back')).toBeVisible()
+  await button('question.up').click()
+  await expect(text('question.thanks')).toBeVisible()
+})
+
 test('a page that is not kept says what it needs, and comes with the network alone', {
   tag: '@phone',
 }, async ({ page, context }) => {

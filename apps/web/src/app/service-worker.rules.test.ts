@@ -58,7 +58,15 @@ test.each([
   ['/sw/payment/status?id=1', null, '/sw/offline'],
   ['/aboutus', null, '/offline'],
 ])('without network %s is drawn from the copy %s, or by %s', (path, copy, standIn) => {
-  expect(decide(navigation(path), here)).toEqual({ kind: 'page', copy, standIn })
+  const isCopyEnough = true
+  expect(decide(navigation(path), here)).toEqual({ kind: 'page', copy, isCopyEnough, standIn })
+})
+
+test('a list of what was searched for is in no copy', () => {
+  const path = '/sw/gethelp/paid/refunds'
+  expect(decide(navigation(`${path}?search=refund&list=1`), here)).toEqual({
+    ...{ kind: 'page', copy: path, isCopyEnough: false, standIn: '/sw/offline' },
+  })
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { wordsPrefix } from '@portal/contract/words-address'
+import { listField } from '../help/search-fields.ts'
 import { matchPath } from './match-route.ts'
 
 /** Facts of the site from the build: the names of its files and the pages that open without network. Decision 019. */
@@ -40,6 +41,8 @@ export type Decision =
       readonly kind: 'page'
       /** Key of the kept copy: the address without query; null where the page is one visitor's. */
       readonly copy: string | null
+      /** False where the copy lacks what is asked for: a list of what a search found. */
+      readonly isCopyEnough: boolean
       readonly standIn: string
     }
 
@@ -66,13 +69,14 @@ export function decide(
   if (method !== 'GET') return pass
   const files = [`${assetBase || origin}/assets/`, origin + wordsPrefix]
   if (files.some((start) => url.startsWith(start))) return { kind: 'asset' }
-  const { origin: target, pathname } = new URL(url)
+  const { origin: target, pathname, searchParams } = new URL(url)
   if (mode !== 'navigate' || target !== origin || forPrograms.test(pathname)) return pass
   const prefix = prefixOf(pathname, prefixes)
   const path = pathname.slice(prefix.length) || '/'
   return {
     kind: 'page',
     copy: facts.kept.some((pattern) => matchPath(pattern, path)) ? pathname : null,
+    isCopyEnough: !searchParams.has(listField),
     standIn: withPrefix(offlinePath, prefix),
   }
 }

@@ -2,6 +2,7 @@ import { wordsPrefix } from '@portal/contract/words-address'
 import { isDearLine } from './dear-line.ts'
 import {
   cachePrefix,
+  type Decision,
   decide,
   markOffline,
   mayKeep,
@@ -145,7 +146,10 @@ async function fromStore(kept: Response): Promise<Response> {
   return new Response(markOffline(await kept.text()), { status: kept.status, headers })
 }
 
-async function page(event: Fetching, copy: string | null, standIn: string): Promise<Response> {
+async function page(
+  event: Fetching,
+  { copy, isCopyEnough, standIn }: Extract<Decision, { kind: 'page' }>,
+): Promise<Response> {
   const cache = await shell()
   const find = (path: string | null) =>
     path === null ? undefined : cache.match(path, { ignoreVary: true })
@@ -161,7 +165,7 @@ async function page(event: Fetching, copy: string | null, standIn: string): Prom
     })
     .catch(() => {})
   event.waitUntil(keeping)
-  const kept = await find(copy)
+  const kept = isCopyEnough ? await find(copy) : undefined
   const patience = kept ? patienceMs.copy : patienceMs.standIn
   const reply = await Promise.race([asked.catch(() => null), after(patience, null)])
   if (reply) return reply
@@ -186,7 +190,5 @@ scope.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const decision = decide({ method, mode, url }, place)
   if (decision.kind === 'asset') event.respondWith(asset(event.request))
-  if (decision.kind === 'page') {
-    event.respondWith(page(event, decision.copy, decision.standIn))
-  }
+  if (decision.kind === 'page') event.respondWith(page(event, decision))
 })

@@ -4,6 +4,7 @@ import {
   helpSearchCall,
   helpStageCall,
 } from '@portal/contract/help'
+import { searchField } from '../../help/search-fields.ts'
 import type { Reply } from '../../lib/contract-client.ts'
 import { isNotThere } from '../../lib/contract-client.ts'
 import type { Loaded, PageContext, PageHead } from '../../lib/page.ts'
@@ -20,12 +21,6 @@ export type HelpData = {
 
 /** Long enough for the way back from an answer. */
 const keptSeconds = 60
-
-/** The field of a search, in the address. */
-export const searchField = 'search'
-
-/** Beside a search in the address: what it found is the page. */
-export const listField = 'list'
 
 export const queryMax = 80
 

@@ -2,11 +2,13 @@ import { helpPath, timing } from '@portal/contract/constants'
 import type { HelpQuestion } from '@portal/contract/help'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isOutside, questionPath } from '../../help/help-places.ts'
+import { listField, searchField } from '../../help/search-fields.ts'
 import { useApp } from '../../lib/app-context.ts'
+import { isOnline } from '../../lib/connection.ts'
 import { isAt } from '../../lib/is-at.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
-import { type Found, listField, queryOf, searchField } from './help-data.ts'
+import { type Found, queryOf } from './help-data.ts'
 import { type Known, useFound } from './use-found.ts'
 
 /** Round the list: from nothing down to the first, up to the last. */
@@ -20,7 +22,8 @@ function useSearchInAddress(query: string | undefined): void {
   useEffect(() => {
     const { path, search } = context
     if (!live || query === undefined || queryOf(search.get(searchField) ?? '') === query) return
-    if (!isAt(href(path))) return
+    // Without network the page at another address would not come, and this one would be gone.
+    if (!isAt(href(path)) || !isOnline()) return
     const list = search.has(listField) ? { [listField]: '1' } : {}
     const to =
       query === '' ? path : `${path}?${new URLSearchParams({ [searchField]: query, ...list })}`
