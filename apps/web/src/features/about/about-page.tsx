@@ -1,5 +1,6 @@
 import { useApp } from '../../lib/app-context.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { TopicsPage } from './topics.tsx'
@@ -9,11 +10,7 @@ type AboutData = { readonly unknown: boolean }
 /** About the portal; also what an unknown address shows. */
 function AboutPage({ data }: PageProps<AboutData>) {
   const { t, href } = useApp()
-  const recharge = (
-    <ButtonLink variant="primary" href={href('/prepaid-recharge')}>
-      {t('about.recharge')}
-    </ButtonLink>
-  )
+  const call = useCall()
   return (
     <TopicsPage
       words="about"
@@ -21,10 +18,15 @@ function AboutPage({ data }: PageProps<AboutData>) {
         { words: 'about.money' },
         { words: 'about.card' },
         { words: 'about.data' },
-        { words: 'about.help', step: recharge },
+        { words: 'about.help', step: <ButtonLink href={call.href}>{call.words}</ButtonLink> },
       ]}
     >
       {data.unknown && <Notice tone="info">{t('notFound.unknown')}</Notice>}
+      <p>
+        <ButtonLink variant="primary" href={href('/prepaid-recharge')}>
+          {t('about.recharge')}
+        </ButtonLink>
+      </p>
     </TopicsPage>
   )
 }
