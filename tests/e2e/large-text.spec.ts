@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectNoSidewaysScroll, inEnglish, inSwahili, on } from './pages.ts'
+import { expectNoSidewaysScroll, inEnglish, inSwahili, on, tongues } from './pages.ts'
 import { askForCode, dialog, newestCode, openSmartcash, payByPin, payer, verify } from './steps.ts'
 import { withAttempt, withOrder, withPayment } from './visit.ts'
 
@@ -83,6 +83,35 @@ test.describe('at 320 px with text twice as large', { tag: '@phone' }, () => {
     expect(size).toBeGreaterThanOrEqual(label)
   })
 
+  test('no help page in Swahili scrolls sideways, and no name of up to twelve letters is broken', async ({
+    page,
+  }) => {
+    for (const path of [
+      '/gethelp',
+      '/gethelp/bundles',
+      '/gethelp/money',
+      '/gethelp/contact',
+      '/gethelp/paid/not-arrived',
+      '/gethelp/paid/refunds/refund-when',
+      '/gethelp/paid/refunds/refund-not-seen',
+      '/gethelp/bundles/buying/bundle-how',
+      '/gethelp?search=pesa&list=1',
+      '/gethelp?search=zebra&list=1',
+      '/help-documents/refund-request',
+      '/privacy',
+      '/about',
+      '/contact-us',
+    ]) {
+      await page.goto(`/sw${path}`)
+      await expectNoSidewaysScroll(page)
+      const broken = await brokenWords(page, 'main')
+      expect(
+        broken.filter((word) => /^\p{L}{1,12}$/u.test(word)),
+        path,
+      ).toEqual([])
+    }
+  })
+
   test('no word of the state, the legs and the numbers is broken', async ({ page }) => {
     const { transactionId } = await withAttempt(page)
     await page.goto(`/sw/payment/status?id=${transactionId}`)
@@ -126,6 +155,68 @@ test.describe('at 320 px with text twice as large', { tag: '@phone' }, () => {
       await expectWhole(key)
     }
   })
+})
+
+for (const { name, prefix } of tongues) {
+  test(`an answer begins in the upper half of a phone, below a way to it that thumbs can use, in ${name}`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.goto(`${prefix}/gethelp/paid/refunds/refund-when`)
+    const { y } = await boxOf(page, 'main p:not([role])')
+    expect(y).toBeLessThan(325)
+    const way = page.locator('main nav a')
+    await expect(way).toHaveCount(3)
+    for (const link of await way.all()) {
+      const { height = 0 } = (await link.boundingBox()) ?? {}
+      expect(height).toBeGreaterThanOrEqual(44)
+    }
+    // What parts two steps begins the second, also where that is on another line.
+    const parted = await page
+      .locator('main nav li')
+      .evaluateAll((steps) =>
+        steps.map((step) =>
+          (['::before', '::after'] as const).map(
+            (end) => getComputedStyle(step, end).content !== 'none',
+          ),
+        ),
+      )
+    expect(parted).toEqual([
+      [false, false],
+      [true, false],
+      [true, false],
+      [true, false],
+    ])
+  })
+}
+
+test('the tiles of a wide screen leave none alone in the last row', { tag: '@wide' }, async ({
+  page,
+}) => {
+  for (const [path, list] of [
+    ['/', 'main section ul'],
+    ['/gethelp', 'main ul'],
+  ] as const) {
+    await page.goto(path)
+    const tops = await page
+      .locator(list)
+      .first()
+      .locator('> li')
+      .evaluateAll((all) => all.map((tile) => Math.round(tile.getBoundingClientRect().top)))
+    const rows = [...Map.groupBy(tops, (top) => top).values()].map((row) => row.length)
+    expect(rows.length === 1 || (rows.at(-1) ?? 0) > 1, `${path}: ${rows}`).toBe(true)
+  }
+})
+
+test('a notice keeps its distance from the hero of home', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  const gap = await page.evaluate(() => {
+    const hero = document.querySelector('h1')?.parentElement?.parentElement?.parentElement
+    const notice = document.createElement('p')
+    notice.textContent = 'A notice'
+    hero?.before(notice)
+    return (hero?.getBoundingClientRect().top ?? 0) - notice.getBoundingClientRect().bottom
+  })
+  expect(gap).toBe(16)
 })
 
 test('the button to pay stands at the bottom of the screen, Cancel above it', {

@@ -13,7 +13,7 @@ export function Breadcrumb({
   here: string
 }) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className={styles.way}>
       <ol className={styles.crumbs}>
         {crumbs.map(({ label: words, href }) => (
           <li key={href}>

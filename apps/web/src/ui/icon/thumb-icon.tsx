@@ -7,12 +7,8 @@ const thumbPath =
 /** An outline apart from the table of icons, since only answers have it; beside words, so hidden from screen readers. */
 export function ThumbIcon({ thumb }: { thumb: 'up' | 'down' }) {
   return (
-    <svg
-      className={classNames(styles.icon, styles.small, thumb === 'down' && styles.turned)}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-    >
-      <path d={thumbPath} />
+    <svg className={classNames(styles.icon, styles.small)} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={thumbPath} transform={thumb === 'down' ? 'matrix(1 0 0 -1 0 24)' : undefined} />
     </svg>
   )
 }
