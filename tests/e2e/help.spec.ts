@@ -343,4 +343,7 @@ test('categories and questions that lead elsewhere are asked for as whole pages'
   await page.goto('/gethelp/contact')
   await linkTo(page, 'Our Service Experience').click()
   await expect(page).toHaveURL('/give_your_feedback')
+  await page.goto('/gethelp/money')
+  await linkTo(page, 'Mobile Money Loans').click()
+  await expect(page).toHaveURL('/mobile-money')
 })

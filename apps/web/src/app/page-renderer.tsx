@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { PageHandler, PageHost, PageReply, PageRequest } from '@portal/contract/page-host'
 import { systemClock } from '@portal/kernel/instant'
 import { renderToString } from 'react-dom/server'
@@ -20,6 +19,7 @@ import { applyLook, unknownColours } from './look.ts'
 import { pageMeta, siteMeta } from './meta.ts'
 import { routeNamed, routes } from './routes.ts'
 import { serverTransport } from './server-transport.ts'
+import { hashOf } from './source-hash.ts'
 import { countedAs, loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
 import { fixedView } from './view-store.ts'
 import { wordsPlace, writeWords } from './written-words.ts'
@@ -66,17 +66,6 @@ function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
     ...(host.development ? { development: true } : {}),
     ...(host.assetBaseUrl ? { assetBaseUrl: host.assetBaseUrl } : {}),
   }
-}
-
-const hashes = new Map<string, string>()
-
-/** Of one of the few texts that the build made. */
-function hashOf(text: string): string {
-  const known = hashes.get(text)
-  if (known) return known
-  const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
-  hashes.set(text, hash)
-  return hash
 }
 
 const drawView = (view: View, tools: ViewTools): string =>
