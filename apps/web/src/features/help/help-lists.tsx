@@ -1,6 +1,7 @@
 import type { HelpStage } from '@portal/contract/help'
 import { tilePath, windowOf } from '../../help/help-places.ts'
 import { useApp } from '../../lib/app-context.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { isIconName } from '../../ui/icon/icon-paths.ts'
 import styles from './help.module.css'
@@ -9,7 +10,7 @@ import styles from './help.module.css'
 export function HelpTiles({ stage }: { stage: HelpStage }) {
   const { href, hasPage } = useApp()
   return (
-    <ul className={styles.tiles}>
+    <ul className={classNames(styles.tiles, stage.tiles.length % 3 === 1 && styles.pairs)}>
       {stage.tiles.map((tile) => {
         const icon = tile.icon ?? ''
         return (

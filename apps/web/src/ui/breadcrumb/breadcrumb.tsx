@@ -1,3 +1,4 @@
+import { classNames } from '../class-names.ts'
 import styles from './breadcrumb.module.css'
 
 export type Crumb = { readonly label: string; readonly href: string }
@@ -14,7 +15,7 @@ export function Breadcrumb({
 }) {
   return (
     <nav aria-label={label} className={styles.way}>
-      <ol className={styles.crumbs}>
+      <ol className={classNames(styles.crumbs, crumbs.length > 2 && styles.many)}>
         {crumbs.map(({ label: words, href }) => (
           <li key={href}>
             <a href={href}>{words}</a>

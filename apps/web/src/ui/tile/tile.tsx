@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-paths.ts'
 import styles from './tile.module.css'
@@ -19,6 +20,10 @@ export function Tile({ href, icon, title, detail }: TileProps) {
   )
 }
 
+/** Of full rows on a wide screen: as the list says how many there are, nothing moves while it arrives. */
+const rowsOf = (count: number): string | undefined =>
+  count % 5 === 0 ? styles.fives : count % 3 === 0 ? styles.threes : undefined
+
 export function Tiles({ children }: { children: ReactNode }) {
-  return <ul className={styles.tiles}>{children}</ul>
+  return <ul className={classNames(styles.tiles, rowsOf(Children.count(children)))}>{children}</ul>
 }
