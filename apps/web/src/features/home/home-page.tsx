@@ -52,6 +52,7 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
   const { t, packages } = app
   const home = shapeOf(packages['website-homepage-config'])
   const hero = shapeOf(home.hero)
+  const tiles = shapesAt(home, 'tiles')
   // A row that pays in such a way says so itself.
   const catalogue = useCatalogue()
   const isInRow = (type: string) =>
@@ -81,8 +82,8 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
       </Hero>
       <Page>
         <Section title={textAt(home, 'tilesTitle')}>
-          <Tiles>
-            {shapesAt(home, 'tiles').map((tile) => {
+          <Tiles count={tiles.length}>
+            {tiles.map((tile) => {
               const icon = textAt(tile, 'icon')
               return (
                 <Tile

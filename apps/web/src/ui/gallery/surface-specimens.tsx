@@ -133,7 +133,7 @@ export function SurfaceSpecimens() {
         </Card>
       </Specimen>
       <Specimen name="Tiles" look="full">
-        <Tiles>
+        <Tiles count={3}>
           <Tile href="#1" icon="bolt" title="Recharge" detail="Airtime for any number" />
           <Tile href="#2" icon="search" title="Find my payment" detail="With its reference" />
           <Tile href="#3" icon="info" title="About this site" detail="What it does" />

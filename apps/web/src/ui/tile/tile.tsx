@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-paths.ts'
@@ -24,6 +24,6 @@ export function Tile({ href, icon, title, detail }: TileProps) {
 const rowsOf = (count: number): string | undefined =>
   count % 5 === 0 ? styles.fives : count % 3 === 0 ? styles.threes : undefined
 
-export function Tiles({ children }: { children: ReactNode }) {
-  return <ul className={classNames(styles.tiles, rowsOf(Children.count(children)))}>{children}</ul>
+export function Tiles({ count, children }: { count: number; children: ReactNode }) {
+  return <ul className={classNames(styles.tiles, rowsOf(count))}>{children}</ul>
 }
