@@ -52,6 +52,7 @@ export const helpPath = '/gethelp'
 
 /** Before the id of a document of the help centre, without language. */
 export const documentsPath = '/help-documents'
+export const notFoundPath = '/page-not-found'
 
 /** The topics of a feedback, in the order in which they are offered. */
 export const feedbackTopics = ['payment', 'network', 'shop', 'portal', 'other'] as const

@@ -17,7 +17,7 @@ import { newEntryState, type ScrollKeeper } from './scroll-keeper.ts'
 import { Shell } from './shell.tsx'
 import { useLate } from './use-late.ts'
 import { useToasts } from './use-toasts.ts'
-import { arrivalOf, countedAs, placeOf, type View, type ViewTools } from './view.ts'
+import { arrivalOf, placeOf, type View, type ViewTools } from './view.ts'
 import type { ViewStore } from './view-store.ts'
 
 /** A wait shorter than this is not worth a loading view. */
@@ -61,7 +61,7 @@ function useViewEffects(view: View, scroll: ScrollKeeper | null, tools: ViewTool
   const { address, route } = view
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that is shown.
   useEffect(() => {
-    track({ page: countedAs(view, tools) })
+    track({ page: placeOf(address, tools).context })
     if (first.current) {
       first.current = false
       return

@@ -20,7 +20,8 @@ import { pageMeta, siteMeta } from './meta.ts'
 import { routeNamed, routes } from './routes.ts'
 import { serverTransport } from './server-transport.ts'
 import { hashOf } from './source-hash.ts'
-import { countedAs, loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
+import { loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
+import { countedAs, loadInPlace } from './view-in-place.ts'
 import { fixedView } from './view-store.ts'
 import { wordsPlace, writeWords } from './written-words.ts'
 
@@ -241,7 +242,7 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
     const acted = request.method === 'POST' ? await act(request, address, tools) : { outcome: null }
     if (typeof acted === 'object' && 'reply' in acted) return acted.reply
     const stay = acted === 'takes-no-form' ? null : acted.outcome
-    const result = await loadView(address, tools, stay)
+    const result = await loadInPlace(address, tools, stay)
     if (result.kind === 'redirect') return redirectTo(inLanguage(result.to, result.language))
     if (acted === 'takes-no-form') return withoutForm(result.view, tools, renderer)
     const view = stay?.problems.length ? { ...result.view, status: 422 } : result.view

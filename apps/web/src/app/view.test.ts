@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rechargeOrder } from '../features/pay/order.fake.ts'
 import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
 import { resumeOffer } from '../order/resume.tsx'
-import { countedAs, loadView, type ViewTools } from './view.ts'
+import { loadView, type ViewTools } from './view.ts'
 
 const packageReply = success({ pageUrl: '', packageHtml: '{}' })
 const configData = { preMinAmnt: 5, preMaxAmnt: 5000, paymentMaxTry: 10 }
@@ -36,26 +36,12 @@ describe('an address', () => {
     ['/payment/status?id=unknown', 'payment-status', 'EN', 404],
     ['/payment/start/card?order=unknown', 'payment-start', 'EN', 404],
     ['/receipt/unknown', 'receipt', 'EN', 404],
-    ['/gethelp/nothing', 'page-not-found', 'EN', 404],
-    ['/sw/gethelp/paid/refunds/nothing', 'page-not-found', 'SW', 404],
-    ['/help-documents/nothing', 'page-not-found', 'EN', 404],
   ])('%s shows %s in %s with status %i', async (address, route, language, status) => {
     const result = await loadView(address, setUp().tools)
     expect(result).toMatchObject({
       kind: 'view',
       view: { address, route, language, status, content: { kind: 'page' } },
     })
-  })
-
-  test.each([
-    ['/gethelp/nothing', '/page-not-found'],
-    ['/nothing', '/about'],
-    ['/payment/status/unknown', '/payment/status/:id'],
-  ])('%s is counted as %s', async (address, pattern) => {
-    const { tools } = setUp()
-    const result = await loadView(address, tools)
-    if (result.kind !== 'view') throw new Error(result.kind)
-    expect(countedAs(result.view, tools).pattern).toBe(pattern)
   })
 
   test('without an order leads home, where the reason is said', async () => {

@@ -5,7 +5,7 @@ import type { Failure } from '../lib/contract-client.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
 import { inLanguage, splitLanguage } from '../lib/language.ts'
 import type { AnyPage, PageContext, PageHead, Stay } from '../lib/page.ts'
-import { findRoute, type Route, type RouteName, routeNamed } from './routes.ts'
+import { findRoute, type Route, type RouteName } from './routes.ts'
 
 export type Packages = Readonly<Record<string, unknown>>
 
@@ -65,15 +65,6 @@ export type ViewTools = {
   readonly prepare: (route: RouteName) => Promise<void>
   /** Also loaded: page titles, where the browser goes on without a new document. */
   readonly extraPackages: readonly string[]
-}
-
-const notFoundPath = '/page-not-found'
-
-/** As what the page of a view is counted: at an address where nothing is, as the page that says so. */
-export function countedAs({ address, route }: View, tools: ViewTools) {
-  const { context } = placeOf(address, tools)
-  const { paths } = routeNamed(route)
-  return paths.includes(context.pattern) ? context : { pattern: paths[0], params: {} }
 }
 
 export type Place = ReturnType<typeof placeOf>
@@ -164,10 +155,6 @@ export async function loadView(
     content,
     prepared,
   ])
-  if (loaded.kind === 'not-there') {
-    const other = await loadView(inLanguage(notFoundPath, language), tools)
-    return other.kind === 'view' ? { ...other, view: { ...other.view, address } } : other
-  }
   if (loaded.kind === 'redirect') return { kind: 'redirect', to: loaded.to, language }
   const lost = failure ?? (loaded.kind === 'failed' ? loaded.failure : null)
   if (lost || loaded.kind === 'failed') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOutside, leadsOn, questionPath, stepsTo, tilePath, windowOf } from './help-places.ts'
+import { isOutside, questionPath, stepsTo, tilePath, windowOf } from './help-places.ts'
 
 const hasPage = (path: string) => path === '/contact-us' || path === '/store_finder/shops'
 const question = (href: string) => ({ id: 'q', question: 'Q?', href, parent: 'p', category: 'c' })
@@ -19,20 +19,6 @@ test.each([
   expect(isOutside(href, hasPage)).toBe(!path.startsWith('/gethelp'))
   expect('target' in windowOf(href, hasPage)).toBe(isOutside(href, hasPage))
 })
-
-test.each([
-  ['/sw/gethelp', false, true],
-  ['/sw/gethelp/p/c', false, true],
-  ['/sw/gethelp/p/c/q', false, false],
-  ['/sw/gethelp/p/c/q', true, true],
-  ['/sw', true, false],
-  ['/sw/gethelping', true, false],
-])(
-  'a list at %s, where it is %s that something was searched for, leads on to answers: %s',
-  (path, searched, is) => {
-    expect(leadsOn(path, '/sw/gethelp', searched)).toBe(is)
-  },
-)
 
 const none = { category: null, tiles: [], questions: [], popular: [], answer: null }
 const parent = { id: 'p', name: 'P' }

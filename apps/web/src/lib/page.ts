@@ -52,10 +52,8 @@ export type Loaded<Data> =
       /** Seconds after which the page reloads without script. */
       readonly refreshSeconds?: number
     }
-  /** A path without language prefix, on this site. */
+  /** A path without language prefix, on this site. The not-found page is drawn by the server at the address itself. */
   | { readonly kind: 'redirect'; readonly to: string }
-  /** There is nothing at this address: the not-found page is shown at it. */
-  | { readonly kind: 'not-there' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /** One thing that is wrong, as a key of words; `words` are ready-made ones where no key fits. */

@@ -1,4 +1,4 @@
-import { helpPath } from '@portal/contract/constants'
+import { helpPath, notFoundPath } from '@portal/contract/constants'
 import { documentCall, type HelpDocument } from '@portal/contract/help'
 import { goBackTo } from '../../lib/address-below.ts'
 import { useApp } from '../../lib/app-context.ts'
@@ -53,7 +53,7 @@ async function loadDocument({ api, language, params }: PageContext): Promise<Loa
     return { kind: 'page', data: reply.value, head: { title, description: beginningOf(html) } }
   }
   return isNotThere(reply.failure)
-    ? { kind: 'not-there' }
+    ? { kind: 'redirect', to: notFoundPath }
     : { kind: 'failed', failure: reply.failure }
 }
 

@@ -1,3 +1,4 @@
+import { notFoundPath } from '@portal/contract/constants'
 import {
   type HelpQuestion,
   type HelpStage,
@@ -103,6 +104,6 @@ export async function loadHelp(context: PageContext): Promise<Loaded<HelpData>> 
     return { kind: 'page', data, head: headOf(stage.value) }
   }
   return isNotThere(stage.failure)
-    ? { kind: 'not-there' }
+    ? { kind: 'redirect', to: notFoundPath }
     : { kind: 'failed', failure: stage.failure }
 }
