@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOutside, questionPath, stepsTo, tilePath, windowOf } from './help-places.ts'
+import { questionPath, targetOf } from './help-places.ts'
 
 const hasPage = (path: string) => path === '/contact-us' || path === '/store_finder/shops'
 const question = (href: string) => ({ id: 'q', question: 'Q?', href, parent: 'p', category: 'c' })
@@ -16,38 +16,5 @@ test.each([
   ['', '/gethelp/p/c/q'],
 ])('a question with the href "%s" leads to %s', (href, path) => {
   expect(questionPath(question(href), hasPage)).toBe(path)
-  expect(isOutside(href, hasPage)).toBe(!path.startsWith('/gethelp'))
-  expect('target' in windowOf(href, hasPage)).toBe(isOutside(href, hasPage))
-})
-
-const none = { category: null, tiles: [], questions: [], popular: [], answer: null }
-const parent = { id: 'p', name: 'P' }
-const category = { id: 'c', name: 'C', href: 'href' }
-const answer = {
-  id: 'q',
-  question: 'Q?',
-  html: '',
-  countLikePercentage: null,
-  votes: 0,
-  hasVoted: false,
-}
-
-test('a tile leads one stage on, or where it says', () => {
-  const tile = (href: string) => ({ id: 'x', name: 'X', href })
-  expect(tilePath({ ...none, parent: null }, tile('href'), hasPage)).toBe('/gethelp/x')
-  expect(tilePath({ ...none, parent }, tile('href'), hasPage)).toBe('/gethelp/p/x')
-  expect(tilePath({ ...none, parent }, tile('contact-us'), hasPage)).toBe('/contact-us')
-})
-
-test('the stages above one are named from the first', () => {
-  const paths = (stage: Parameters<typeof stepsTo>[0]) =>
-    stepsTo(stage, 'Help').map(({ path }) => path)
-  expect(paths({ ...none, parent: null })).toEqual([])
-  expect(paths({ ...none, parent })).toEqual(['/gethelp'])
-  expect(paths({ ...none, parent, category })).toEqual(['/gethelp', '/gethelp/p'])
-  expect(paths({ ...none, parent, category, answer })).toEqual([
-    '/gethelp',
-    '/gethelp/p',
-    '/gethelp/p/c',
-  ])
+  expect(targetOf(href, hasPage)).toBe(path.startsWith('/gethelp') ? undefined : '_top')
 })

@@ -2,7 +2,7 @@ import type { HelpQuestion } from '@portal/contract/help'
 import type { ReactNode } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import { Icon } from '../ui/icon/icon.tsx'
-import { questionPath, windowOf } from './help-places.ts'
+import { questionPath, targetOf } from './help-places.ts'
 import styles from './questions.module.css'
 
 /** Questions, each a link to its answer; `draw` its words where they are more than a text. */
@@ -21,7 +21,7 @@ export function Questions({
           <a
             className={styles.question}
             href={href(questionPath(question, hasPage))}
-            {...windowOf(question.href, hasPage)}
+            target={targetOf(question.href, hasPage)}
           >
             <span>{draw ? draw(question.question) : question.question}</span>
             <Icon name="next" small className={styles.arrow} />

@@ -1,10 +1,11 @@
 import type { HelpStage } from '@portal/contract/help'
-import { tilePath, windowOf } from '../../help/help-places.ts'
+import { targetOf } from '../../help/help-places.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { isIconName } from '../../ui/icon/icon-paths.ts'
 import styles from './help.module.css'
+import { tilePath } from './stage-places.ts'
 
 /** Parents with their icons, or the categories of one. */
 export function HelpTiles({ stage }: { stage: HelpStage }) {
@@ -18,7 +19,7 @@ export function HelpTiles({ stage }: { stage: HelpStage }) {
             <a
               className={styles.tile}
               href={href(tilePath(stage, tile, hasPage))}
-              {...windowOf(tile.href, hasPage)}
+              target={targetOf(tile.href, hasPage)}
             >
               {isIconName(icon) && (
                 <span className={styles.badge}>

@@ -1,5 +1,4 @@
 import { helpPath } from '@portal/contract/constants'
-import { stepsTo } from '../../help/help-places.ts'
 import { Questions } from '../../help/questions.tsx'
 import { listField, searchField } from '../../help/search-fields.ts'
 import { goBackTo } from '../../lib/address-below.ts'
@@ -14,6 +13,7 @@ import { type HelpData, loadHelp } from './help-data.ts'
 import { HelpTiles } from './help-lists.tsx'
 import { FoundList, HelpSearch } from './help-search.tsx'
 import { leadsOn } from './lists-below.rules.ts'
+import { stepsTo } from './stage-places.ts'
 import { vote } from './vote.action.ts'
 
 /** One of the four stages: parents, the categories of one, the questions of one, an answer. */

@@ -1,5 +1,5 @@
 import { helpPath } from '@portal/contract/constants'
-import { questionPath, windowOf } from '../../help/help-places.ts'
+import { questionPath, targetOf } from '../../help/help-places.ts'
 import { Questions } from '../../help/questions.tsx'
 import { listField, searchField } from '../../help/search-fields.ts'
 import { useApp } from '../../lib/app-context.ts'
@@ -44,7 +44,7 @@ function Options({ known: { query, found }, chosen, label }: OptionsProps) {
           aria-selected={place === chosen}
           tabIndex={-1}
           href={href(questionPath(question, hasPage))}
-          {...windowOf(question.href, hasPage)}
+          target={targetOf(question.href, hasPage)}
           className={styles.option}
         >
           <span>

@@ -1,7 +1,7 @@
 import { helpPath, timing } from '@portal/contract/constants'
 import type { HelpQuestion } from '@portal/contract/help'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { isOutside, questionPath } from '../../help/help-places.ts'
+import { questionPath, targetOf } from '../../help/help-places.ts'
 import { listField, searchField } from '../../help/search-fields.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { isOnline } from '../../lib/connection.ts'
@@ -82,7 +82,7 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
   }
   const follow = (question: HelpQuestion) => {
     const path = questionPath(question, hasPage)
-    if (isOutside(question.href, hasPage)) location.assign(href(path))
+    if (targetOf(question.href, hasPage)) location.assign(href(path))
     else navigate(path)
   }
   const onKeyDown = (event: KeyboardEvent) => {
