@@ -32,6 +32,8 @@ export type Route = {
   readonly paths: readonly [string, ...string[]]
   /** A step over the page of this route, which stays as it is: the same path, with a step in the query. Decision 079. */
   readonly over?: RouteName
+  /** The part of the site that it belongs to, by the path of the menu's entry. */
+  readonly within?: string
   /** Content the page needs besides the shell's. */
   readonly packages: readonly string[]
   /** Imports the page by the path of its module, from which the build takes its styles and its chunk. */
@@ -108,6 +110,7 @@ export const routes: readonly Route[] = [
     name: 'broadband-step',
     paths: ['/broadband-recharge'],
     over: 'broadband-recharge',
+    within: '/data-bundle',
     packages: [...bundlePackages, ...balancePackages],
     page: () => import('./bundles-step-route.ts').then((page) => page.broadbandStepPage),
     access: 'personal',
@@ -115,6 +118,7 @@ export const routes: readonly Route[] = [
   {
     name: 'broadband-recharge',
     paths: ['/broadband-recharge'],
+    within: '/data-bundle',
     packages: bundlePackages,
     page: () => import('../features/bundles/shop-pages.tsx').then((page) => page.broadbandPage),
     access: 'listed',
@@ -123,6 +127,7 @@ export const routes: readonly Route[] = [
   {
     name: 'table',
     paths: ['/table'],
+    within: '/data-bundle',
     packages: ['line-translation', 'bundle-translation'],
     page: () => import('../features/bundles/table-page.tsx').then((page) => page.tablePage),
     access: 'listed',
@@ -169,6 +174,7 @@ export const routes: readonly Route[] = [
       '/gethelp/:parent/:category',
       '/gethelp/:parent/:category/:question',
     ],
+    within: '/gethelp',
     packages: [
       'getHelp-translation',
       'faq-translation',
@@ -183,6 +189,7 @@ export const routes: readonly Route[] = [
   {
     name: 'document',
     paths: ['/help-documents/:document'],
+    within: '/gethelp',
     packages: ['help-documents'],
     page: () => import('../features/help/document-page.tsx').then((page) => page.documentPage),
     access: 'listed',

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import { cameAsCopy } from '../lib/connection.ts'
-import { type Shape, shapeOf, shapesAt, textAt, textsAt } from '../lib/content-shape.ts'
+import { shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
 import { editedLink } from '../lib/edited-link.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
 import { allLanguages, inLanguage, splitLanguage, subtagOf } from '../lib/language.ts'
@@ -35,12 +35,9 @@ function TopBar({ view }: { view: View }) {
   const { t, language, context } = app
   const [, query = ''] = view.address.split('?')
   const here = splitLanguage(context.path).path + (query ? `?${query}` : '')
-  /** The page itself, or one of the entry's part of the site: their paths begin as content says. */
-  const currentOf = (entry: Shape) => {
-    if (textAt(entry, 'href') === context.path && !context.search.has('id')) return 'page'
-    return textsAt(entry, 'parts').some((part) => context.path.startsWith(part))
-      ? 'true'
-      : undefined
+  const currentOf = (entry: string) => {
+    if (entry === context.path && !context.search.has('id')) return 'page'
+    return entry === routeNamed(view.route).within ? 'true' : undefined
   }
   const nav = shapesAt(shapeOf(app.packages['website-headers-config']), 'nav')
   return (
@@ -49,7 +46,7 @@ function TopBar({ view }: { view: View }) {
       nav={nav.map((entry) => ({
         href: editedLink(textAt(entry, 'href'), app),
         label: textAt(entry, 'label'),
-        current: currentOf(entry),
+        current: currentOf(textAt(entry, 'href')),
       }))}
       navLabel={t('shell.nav')}
       menuLabel={t('shell.menu')}
