@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { AppToolsContext } from '../lib/app-context.ts'
 import { appTools } from '../lib/draw-page.fake.tsx'
@@ -37,7 +37,7 @@ async function offer(more: Parameters<typeof fakeContext>[0] = {}) {
   )
   const { rerender } = render(drawn(msisdn))
   // A list is put in order in tasks of its own.
-  await act(() => new Promise((done) => setTimeout(done, 20)))
+  await waitFor(() => expect(rows().length > 0 || screen.queryByRole('alert')).toBeTruthy())
   const type = (number: string) => act(async () => rerender(drawn(number)))
   return { answers, sentTo, store, navigate, onBuy, type }
 }
@@ -64,9 +64,8 @@ test('is a list for prepaid lines, whose links lead to the page of bundles witho
 test('a choice is made in its place, and stays while the number is typed anew', async () => {
   const { navigate, sentTo, type } = await offer()
   await press(screen.getByRole('radio', { name: 'Others' }))
-  // As the list tells a choice: after its own marks are drawn.
-  await act(() => new Promise((done) => setTimeout(done, 5)))
-  expect(rows()).toEqual(['Night'])
+  // The list tells a choice after its own marks are drawn.
+  await waitFor(() => expect(rows()).toEqual(['Night']))
   await type('')
   expect(screen.queryByRole('heading')).toBeNull()
   await type('977654321')
