@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sendOtpCall, verifyOtpCall } from '@portal/contract/otp'
+import { nearStoresCall } from '@portal/contract/stores'
 import { authProcessCall, initiateCall, processCall } from '@portal/contract/transaction'
 import { expect, test } from 'vitest'
 import { codeOnPhone } from '../client/codes.ts'
@@ -120,4 +121,29 @@ test('no code, PIN, proof or token is in a log, a figure, a row or a file of the
   const number = { what: 'a number', text: smartcashPayer }
   expect(foundIn(texts, [number])).toContain('a number in the tables')
   expect(foundIn(texts, canaries)).toEqual([])
+}, 120_000)
+
+test('no place of a visitor is in a log, a figure, a row or a file of the database', async () => {
+  const visitor = createVisitor(portal.url)
+  const place = { latitude: -14.7351, longitude: 27.9163 }
+  await visitor.result(nearStoresCall, place)
+  // A refused one, and one that is no number, are written down no more.
+  for (const wrong of [
+    { ...place, kind: 'kiosk' },
+    { ...place, latitude: '-14.7351' },
+  ]) {
+    expect((await visitor.call(nearStoresCall, wrong as never)).http).toBe(400)
+  }
+  const query = new URLSearchParams({ opco: 'ZM', latitude: '-14.7351', longitude: '27.9163' })
+  const asked = await visitor.send(`/portal-service/cms/maps/shopsbycoordinates?${query}`)
+  expect(asked.status).toBe(200)
+  const canaries = [
+    { what: 'a latitude', text: '14.7351' },
+    { what: 'a longitude', text: '27.9163' },
+  ]
+  const all = [...(await written())].map(([name, text]) => [name, text] as const)
+  const found = all.flatMap(([name, text]) =>
+    canaries.filter((one) => text.includes(one.text)).map(({ what }) => `${what} in ${name}`),
+  )
+  expect(found).toEqual([])
 }, 120_000)

@@ -12,6 +12,7 @@ import {
   helpFilesFrom,
   helpRowsOf,
 } from './features/content/help-table.rules.ts'
+import { storeColumns, storesFile, tidyStores } from './features/content/stores.rules.ts'
 import { readTable } from './features/content/tables.store.ts'
 import { loadWebBundle } from './web-bundle.ts'
 
@@ -21,6 +22,10 @@ npm run content -- export help FILE.csv
   writes every question of the help centre into a table
 npm run content -- import help FILE.csv
   replaces the questions of the languages in the table, where the content is right with them
+npm run content -- export stores FILE.csv
+  writes the table of all shops and dealers
+npm run content -- import stores FILE.csv
+  replaces the shops and dealers by those of the table, where the content is right with them
 The folder of the content is CONTENT_DIR, else "content".`
 
 const folder = resolve(process.env.CONTENT_DIR || 'content')
@@ -76,33 +81,67 @@ async function replaceHelp(place: string, rows: readonly HelpRow[]): Promise<voi
   }
 }
 
-/** Tried on a copy first: the content is right with the table, or stays as it is. */
-async function importHelp(file: string): Promise<string> {
-  const rows = await readHelpTable(file)
+/** Changes a copy first: the content is right with the change, or stays as it is. */
+async function replaceWhereRight(change: (place: string) => Promise<void>): Promise<void> {
   const copy = await mkdtemp(join(tmpdir(), 'portal-content-'))
   try {
     await cp(folder, copy, { recursive: true })
-    await replaceHelp(copy, rows)
+    await change(copy)
     tellWarnings(await check(copy))
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
-  await replaceHelp(folder, rows)
+  await change(folder)
+}
+
+async function importHelp(file: string): Promise<string> {
+  const rows = await readHelpTable(file)
+  await replaceWhereRight((place) => replaceHelp(place, rows))
   return `${rows.length} questions are in ${folder}.`
+}
+
+/** A table of stores as it is, and as the tool writes it. */
+async function storesIn(path: string) {
+  const { file, fault } = await readText(path, path)
+  const { faults, ...table } = readTable(file)
+  const all = [...(fault ? [fault] : []), ...faults]
+  if (all.length > 0) throw new ContentError(all)
+  const rows = tidyStores(table)
+  const tidy = `${Papa.unparse({ fields: [...storeColumns], data: rows }, { newline: '\n' })}\n`
+  return { count: `${rows.length} shops and dealers`, given: file.text, tidy }
+}
+
+async function exportStores(file: string): Promise<string> {
+  const { count, tidy } = await storesIn(join(folder, storesFile))
+  await writeFile(file, tidy)
+  return `${count} are in ${file}.`
+}
+
+/** Checked as it is given, so that a fault is told with the line of the table. */
+async function importStores(file: string): Promise<string> {
+  const { count, given, tidy } = await storesIn(file)
+  await replaceWhereRight((place) =>
+    writeFile(join(place, storesFile), place === folder ? tidy : given),
+  )
+  return `${count} are in ${folder}.`
 }
 
 async function run([act, what, file]: readonly string[]): Promise<string> {
   if (act === 'check' && what === undefined) {
     const content = await check(folder)
     tellWarnings(content)
-    const { languages, warnings, sources } = content
+    const { languages, warnings, sources, stores } = content
     const questions = sources.questions(languages[0].code).length
-    const counts = `${languages.length} languages, ${questions} questions`
+    const counts = `${languages.length} languages, ${questions} questions, ${stores.length} shops and dealers`
     return `The content has no fault: ${counts}, ${warnings.length} warnings.`
   }
   if (what === 'help' && file !== undefined) {
     if (act === 'export') return exportHelp(file)
     if (act === 'import') return importHelp(file)
+  }
+  if (what === 'stores' && file !== undefined) {
+    if (act === 'export') return exportStores(file)
+    if (act === 'import') return importStores(file)
   }
   throw new ContentError([{ file: 'npm run content', line: 1, fault: `\n${usage}` }])
 }

@@ -13,6 +13,7 @@ import { contentRoutes } from './features/content/content.routes.ts'
 import type { LiveContent } from './features/content/live-content.store.ts'
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
 import { helpRoutes } from './features/help/help.routes.ts'
+import { storesRoutes } from './features/stores/stores.routes.ts'
 import { createKeptPages, isPlain } from './http/kept-pages.ts'
 import { createLimits, type Limit, type LimitParts, sumOf, timesOf } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -70,6 +71,7 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
   const checks = tiered('check', limits.checks)
   contentRoutes(app, { content })
   serveHelp(app, parts, { sessions, readLimit: reads, tiered })
+  storesRoutes(app, { content, readLimit: reads })
   const asks = localTiered('ask', sumOf(limits.orders, limits.payments, limits.checks))
   const numberLimits = { checkLimit: checks, askLimit: asks }
   const { findActive } = serveNumbers(app, parts, {

@@ -44,7 +44,7 @@ function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string
   ]
   return {
     'content-security-policy': directives.join('; '),
-    ...featurePolicy,
+    ...featurePolicy('self'),
     ...commonHeaders(policy.tls),
   }
 }
@@ -56,9 +56,10 @@ function countedAt(address: string): string {
   return ` ${origin}${pathname}`
 }
 
-const featurePolicy = {
-  'permissions-policy': 'geolocation=(), camera=(), microphone=(), payment=()',
-} as const
+/** Any page may lead to the store finder within one document, so all of them may ask where the visitor is. Decision 100. */
+const featurePolicy = (geolocation: 'self' | '') => ({
+  'permissions-policy': `geolocation=(${geolocation}), camera=(), microphone=(), payment=()`,
+})
 
 /** Also of a redirect: browsers compare it at each step to a page. The rest says what a page may do. */
 export const openerPolicy = { 'cross-origin-opener-policy': 'same-origin' } as const
@@ -68,7 +69,7 @@ export const shortPageHeaders = {
   'content-security-policy':
     "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  ...featurePolicy,
+  ...featurePolicy(''),
   ...openerPolicy,
 } as const
 

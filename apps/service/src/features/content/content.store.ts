@@ -19,6 +19,7 @@ import { Value } from 'typebox/value'
 import type { Wording } from '../../http/wording.ts'
 import type { WordsOfBundles } from '../../ports/catalogue.port.ts'
 import type { Help, HelpDocument } from '../../ports/help.port.ts'
+import type { Store } from '../../ports/stores.port.ts'
 import {
   type BrandWords,
   fillBrandWords,
@@ -48,6 +49,7 @@ import { readFolder } from './folder.store.ts'
 import type { QuestionPlace } from './help.rules.ts'
 import { packagePrefixOf, readLanguages, titlesByPage } from './languages.rules.ts'
 import { manifestOf } from './manifest.rules.ts'
+import { readStores } from './stores.rules.ts'
 import { readTable } from './tables.store.ts'
 
 export type Content = {
@@ -58,6 +60,8 @@ export type Content = {
   help(language: Language): Help
   /** Documents that are offered beside its answers. */
   documents(language: Language): readonly HelpDocument[]
+  /** Shops and dealers, in the order of their file: the same in every language. */
+  stores: readonly Store[]
   languages: Languages
   bundleWords: WordsOfBundles
   /**
@@ -70,6 +74,8 @@ export type Content = {
   /** From the brand file: its name, its wallet, and what references for people begin with. */
   brandName: string
   wallet: { name: string; label: string; slug: string }
+  /** The brand's name in the names of products and calls: "Zuba" of "zubashopsbycoordinates". */
+  product: string
   referencePrefix: string
   /** The brand's name of a TV recharge on the wire. */
   tvType: TvType
@@ -191,6 +197,7 @@ export async function loadContent(folder: string): Promise<Content> {
   const ofLanguage = readAllPackages(languages, files, { need, words, findings })
   const help = readAllHelp(languages, all, { words, findings })
   const documents = readAllDocuments(languages, all, { words, help, findings })
+  const stores = readStores(all, { words, toTable: readTable }, faults)
   const social = readSocial(brand, faults)
   const packages = published(ofLanguage, {
     ...{ words, documents, social },
@@ -206,6 +213,7 @@ export async function loadContent(folder: string): Promise<Content> {
     config,
     help: (language) => help.get(language)?.help ?? [],
     documents: (language) => documents.get(language) ?? [],
+    stores,
     languages,
     bundleWords: (language) => bundleWords.get(language) ?? noBundleWords,
     text,
@@ -221,6 +229,7 @@ export async function loadContent(folder: string): Promise<Content> {
       label: words.brandMoney,
       slug: `${words.product.toLowerCase()}-money`,
     },
+    product: words.product,
     referencePrefix: words.referencePrefix,
     tvType: tvTypeOf(words.product),
     look,

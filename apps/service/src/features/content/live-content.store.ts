@@ -57,6 +57,12 @@ function viewOf(current: () => Content): Content {
     get wallet() {
       return current().wallet
     },
+    get stores() {
+      return current().stores
+    },
+    get product() {
+      return current().product
+    },
     get referencePrefix() {
       return current().referencePrefix
     },

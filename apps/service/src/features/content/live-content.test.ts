@@ -86,6 +86,23 @@ test('content with a fault is not taken: the old one stays, and file, line and f
   expect(told.slice(1)).toEqual(['taken'])
 })
 
+test('a table of stores is taken whole, or with a fault in one of its lines not at all', async () => {
+  const { content, told, write, read } = await watched()
+  const [heads = '', ...lines] = (await read('stores.csv')).split('\n')
+  const all = content.stores.length
+  await write('stores.csv', [heads, lines[0], lines[1], ''].join('\n'))
+  await eventually(() => content.stores.length).toBe(2)
+  const broken = lines[1]?.replace(/,-15\.\d+,/, ',-1.5,')
+  await write('stores.csv', [heads, lines[2], broken, ''].join('\n'))
+  await eventually(() => told.length).toBe(2)
+  expect(told[1]).toBe(
+    'The content has faults:\ncontent/stores.csv:3: latitude "-1.5" must be a number from -18.08 to -8.2, as "-15.4181"',
+  )
+  expect(content.stores).toHaveLength(2)
+  await write('stores.csv', [heads, ...lines].join('\n'))
+  await eventually(() => content.stores.length).toBe(all)
+})
+
 test('a translation without the word of the glossary is taken, and told as a warning', async () => {
   const { content, told, edit } = await watched()
   await edit('pages/sw/step-translation.json', (texts) =>

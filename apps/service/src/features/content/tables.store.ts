@@ -28,6 +28,7 @@ function rowsOf(text: string): Row[] {
 
 /** The rows of a CSV file below its heads, and what is wrong with its form. */
 export function readTable({ name, text }: ContentFile): {
+  columns: string[]
   rows: TableRow[]
   faults: ContentFault[]
 } {
@@ -41,6 +42,7 @@ export function readTable({ name, text }: ContentFile): {
       : at(`has ${cells.length} cells, and the heads are ${columns.length}`)
   })
   return {
+    columns,
     rows: rows.map(({ line, cells }) => ({
       line,
       cells: Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])),

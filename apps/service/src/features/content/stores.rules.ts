@@ -1,0 +1,170 @@
+import { cleanMsisdn, groupMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
+import { storeKinds, type WeekDay, weekDays } from '@portal/kernel/store'
+import type { OpeningHours, Store } from '../../ports/stores.port.ts'
+import { type BrandWords, fillText } from './brand.rules.ts'
+import type { ContentFault, ContentFile } from './content.rules.ts'
+
+export const storesFile = 'stores.csv'
+
+/** The columns of the table of all stores; a file may have them in any order. */
+export const storeColumns = [
+  'id',
+  'kind',
+  'shop',
+  'town',
+  'postcode',
+  'address',
+  'phone',
+  'latitude',
+  'longitude',
+  'hours',
+] as const
+
+type Column = (typeof storeColumns)[number]
+type Cells = Readonly<Record<Column, string>>
+
+/** A table as it was read; each row knows its line in the file. */
+export type Table = {
+  readonly columns: readonly string[]
+  readonly rows: readonly {
+    readonly line: number
+    readonly cells: Readonly<Record<string, string>>
+  }[]
+}
+
+/** Zambia with its edges, in degrees. What lies outside is mostly latitude and longitude in each other's place. */
+const country = {
+  latitude: { min: -18.08, max: -8.2, example: '-15.4181' },
+  longitude: { min: 21.99, max: 33.71, example: '28.2823' },
+} as const
+
+/** Texts longer than this would not fit their card. */
+const lengthMax = { shop: 60, town: 40, address: 120 } as const
+
+type Report = (fault: string) => void
+
+function readDegrees(cells: Cells, name: keyof typeof country, report: Report): number {
+  const text = cells[name]
+  const { min, max, example } = country[name]
+  const degrees = /^-?\d{1,3}(\.\d{1,10})?$/.test(text) ? Number(text) : Number.NaN
+  if (!(degrees >= min && degrees <= max)) {
+    report(`${name} "${text}" must be a number from ${min} to ${max}, as "${example}"`)
+  }
+  return degrees
+}
+
+const hoursPattern = /^([A-Z][a-z])(?:-([A-Z][a-z]))? (\d\d:[0-5]\d)-(\d\d:[0-5]\d)$/
+const dayOf = (text: string | undefined) => weekDays.find((day) => day === text)
+const placeOf = (day: WeekDay) => weekDays.indexOf(day)
+
+function hoursOf(text: string): OpeningHours | null {
+  const [, first, last = first, opens = '', closes = ''] = hoursPattern.exec(text) ?? []
+  const [from, to] = [dayOf(first), dayOf(last)]
+  if (!from || !to || placeOf(from) > placeOf(to) || opens >= closes || closes > '24:00') {
+    return null
+  }
+  return { from, to, opens, closes }
+}
+
+function readHours(text: string, report: Report): OpeningHours[] {
+  return text.split(';').flatMap((part) => {
+    const hours = hoursOf(part.trim())
+    if (!hours) report(`hours "${part.trim()}" must be as "Mo-Fr 08:00-17:00; Sa 08:00-13:00"`)
+    return hours ?? []
+  })
+}
+
+/** By the specification what follows the first dash of a name, the operator's own code for it, is not shown. */
+const withoutCode = (name: string): string => (name.split('-', 1)[0] ?? '').trim()
+
+function readStore(cells: Cells, words: BrandWords, report: Report): Store | null {
+  let isRight = true
+  const note = (fault: string) => {
+    isRight = false
+    report(fault)
+  }
+  const { id, postcode } = cells
+  if (!/^[a-z0-9-]{1,60}$/.test(id)) {
+    note(`id "${id}" must be small letters, digits and dashes`)
+  }
+  const kind = storeKinds.find((each) => each === cells.kind)
+  if (!kind) note(`kind "${cells.kind}" must be one of ${storeKinds.join(', ')}`)
+  const textOf = (column: keyof typeof lengthMax, written = cells[column]): string => {
+    const { text, open } = fillText(written, words)
+    if (open) note(`${column} has the placeholder "${open}", which nothing fills`)
+    if (text === '') note(`${column} "${cells[column]}" is empty`)
+    if (text.length > lengthMax[column]) {
+      note(`${column} is longer than ${lengthMax[column]} letters`)
+    }
+    return text
+  }
+  const shop = textOf('shop', withoutCode(cells.shop))
+  const [town, address] = [textOf('town'), textOf('address')]
+  if (!/^\d{5}$/.test(postcode)) note(`postcode "${postcode}" must be five digits`)
+  const phone = parseMsisdn(cleanMsisdn(cells.phone))
+  if (!phone.ok) note(`phone "${cells.phone}" must be a number such as "97 020 1001"`)
+  const place = {
+    latitude: readDegrees(cells, 'latitude', note),
+    longitude: readDegrees(cells, 'longitude', note),
+  }
+  const hours = readHours(cells.hours, note)
+  if (!isRight || !kind || !phone.ok) return null
+  return { id, kind, shop, town, postcode, address, phone: phone.value, place, hours }
+}
+
+/** The cells of each row; null where the heads are not ours, which is a fault. */
+function rowsOf({ columns, rows }: Table, report: Report) {
+  const missing = storeColumns.filter((column) => !columns.includes(column))
+  const unknown = columns.filter((column) => !storeColumns.some((each) => each === column))
+  if (missing.length > 0) report(`has no column ${missing.join(', ')}`)
+  if (unknown.length > 0) report(`has columns that are not known: ${unknown.join(', ')}`)
+  if (missing.length + unknown.length > 0) return null
+  return rows.map(({ line, cells }) => {
+    const tidy = storeColumns.map((column) => [
+      column,
+      (cells[column] ?? '').trim().replace(/\s+/g, ' '),
+    ])
+    return { line, cells: Object.fromEntries(tidy) as Cells }
+  })
+}
+
+type Means = {
+  words: BrandWords
+  toTable: (file: ContentFile) => Table & { readonly faults: readonly ContentFault[] }
+}
+
+/**
+ * Reads all stores, in the order of the file. A content without the file has none, and that is no fault. A row that is no CSV
+ * is told where all tables are read.
+ */
+export function readStores(
+  files: readonly ContentFile[],
+  { words, toTable }: Means,
+  faults: ContentFault[],
+): readonly Store[] {
+  const name = `content/${storesFile}`
+  const file = files.find((each) => each.name === name)
+  if (!file) return []
+  const report = (line: number, fault: string) => faults.push({ file: name, line, fault })
+  const table = toTable(file)
+  const broken = new Set(table.faults.map(({ line }) => line))
+  const lines = new Map<string, number>()
+  const rows = rowsOf(table, (fault) => report(1, fault)) ?? []
+  return rows.flatMap(({ line, cells }) => {
+    if (broken.has(line)) return []
+    const before = lines.get(cells.id)
+    if (before !== undefined) report(line, `id "${cells.id}" is that of line ${before} too`)
+    lines.set(cells.id, line)
+    return readStore(cells, words, (fault) => report(line, fault)) ?? []
+  })
+}
+
+/** The table with its columns in their order and its numbers as they are read, for a file that editors share. */
+export function tidyStores(table: Table): string[][] {
+  return (rowsOf(table, () => {}) ?? []).map(({ cells }) => {
+    const phone = groupMsisdn(cleanMsisdn(cells.phone))
+    const hours = cells.hours.split(';').map((part) => part.trim())
+    const tidy: Cells = { ...cells, phone, hours: hours.join('; ') }
+    return storeColumns.map((column) => tidy[column])
+  })
+}
