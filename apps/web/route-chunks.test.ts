@@ -41,6 +41,12 @@ test('the payment page says that no code is sent without the chunk of codes', ()
   expect(holds.map(({ name }) => name)).toEqual(['shared'])
 })
 
+test('what the store finder alone draws is in its chunk', () => {
+  const groups = chunkGroupsOf(['features/stores/stores-page.tsx'])
+  const holds = groups.filter(({ test }) => test.test('src/ui/chip-links/chip-links.tsx'))
+  expect(holds.map(({ name }) => name)).toEqual(['stores'])
+})
+
 test('a feature whose name begins like another one is in a chunk of its own', () => {
   const groups = chunkGroupsOf(['app/pay-route.ts', 'app/pay-later-route.ts'])
   const holds = groups.filter(({ test }) => test.test('src/app/pay-later-route.ts'))

@@ -37,7 +37,7 @@ export type PageExample = {
   isMeasured?: true
   /** Its script comes untouched; that of every other page waits for the first touch. */
   startsItself?: true
-  /** A list of what is for sale. */
+  /** A list: its first rows are in the page. */
   isList?: true
   /** A dialog over a page, with what only that needs. */
   hasStep?: true
@@ -211,6 +211,16 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
     measured(at('settings for phones', '/help-documents/internet-settings')),
     at('a form to print', '/help-documents/refund-request'),
   ],
+  stores: [
+    measured(at('store finder', '/store-locator')),
+    measured(at('stores near a town', '/store-locator?search=Lusaka')),
+    at('stores in several towns', '/store-locator?search=ka'),
+    at('no store', '/store-locator?search=zebra'),
+    at('more stores', '/store-locator?shown=40'),
+    scripted(at('stores near a visitor', '/store-locator?near=me')),
+  ].map(list),
+  shops: [measured(at('shops', '/store_finder/shops'))].map(list),
+  dealers: [measured(at('dealers', '/store_finder/dealers'))].map(list),
   feedback: [
     measured(at('feedback', '/give_your_feedback')),
     of('thanks for a message', async (visitor) => {

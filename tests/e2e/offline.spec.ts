@@ -160,6 +160,23 @@ test('a vote without network says that it was not counted, and can be given agai
   await expect(text('question.thanks')).toBeVisible()
 })
 
+for (const { name, prefix, say } of tongues) {
+  test(`stores that were seen open without network, without what was searched for, in ${name}`, {
+    tag: '@phone',
+  }, async ({ page, context }) => {
+    await visitUntilKept(page, prefix || '/')
+    await page.goto(`${prefix}/store-locator?search=Mongu`)
+    await expect.poll(() => keptPages(page)).toMatch(/\/store-locator$/m)
+    expect(await keptPages(page)).not.toContain(say('store.near', { place: 'Mongu' }))
+    await context.setOffline(true)
+    await page.goto(`${prefix}/store-locator`)
+    await expectHeading(page, say('store.title.all'))
+    await expect(page.getByText(say('offline.copy'))).toBeVisible()
+    await expect(page.getByRole('main').locator('ol > li')).toHaveCount(20)
+    await context.setOffline(false)
+  })
+}
+
 test('a page that is not kept says what it needs, and comes with the network alone', {
   tag: '@phone',
 }, async ({ page, context }) => {

@@ -66,6 +66,32 @@ export const stateWalks: readonly StateWalk[] = [
     },
   },
   {
+    name: 'the store finder',
+    async walk(page, tongue, look) {
+      const { button, text, field } = on(page, tongue)
+      await open(page, `${tongue.prefix}/store-locator`)
+      await page.getByText(tongue.say('store.allTowns', { count: '42' })).click()
+      await look('all towns')
+      await field('store.search').fill('zebra')
+      await field('store.search').press('Enter')
+      await text('store.noMatch').waitFor()
+      await look('no store found')
+      await button('store.locate').click()
+      await text('store.denied').waitFor()
+      await look('a place that is not told')
+      await page.context().grantPermissions(['geolocation'])
+      await page.context().setGeolocation({ latitude: -12.81, longitude: 28.21 })
+      await page.route('**/stores/v1/near', (route) => route.fulfill({ body: '<html>' }))
+      await button('store.locate').click()
+      await text('store.failed').waitFor()
+      await look('stores without an answer')
+      await page.unroute('**/stores/v1/near')
+      await page.getByRole('link', { name: tongue.say('store.tryAgain') }).click()
+      await text('store.nearYou').waitFor()
+      await look('stores near the visitor')
+    },
+  },
+  {
     name: 'the search for a payment',
     async walk(page, tongue, look) {
       const { field, button, text } = on(page, tongue)

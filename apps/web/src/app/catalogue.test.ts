@@ -4,7 +4,7 @@ import { english } from '../lib/draw-page.fake.tsx'
 import { optionOf, productOf, wayOf } from '../order/catalogue.ts'
 import type { Way } from '../order/way.ts'
 import { catalogue } from './catalogue.ts'
-import { hasRoute } from './routes.ts'
+import { hasRoute } from './find-route.ts'
 
 test.each([
   ['PAYMENT_GATEWAY', 'PG'],

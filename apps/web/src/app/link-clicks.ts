@@ -1,6 +1,6 @@
 import { splitLanguage } from '../lib/language.ts'
 import { isPlainClick } from '../lib/plain-click.ts'
-import { hasRoute } from './routes.ts'
+import { hasRoute } from './find-route.ts'
 
 /**
  * The address a click leads to inside the portal, or null where the browser handles the click:

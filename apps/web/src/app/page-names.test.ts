@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pageNameOf } from '../lib/page-name.ts'
-import { findRoute, routes } from './routes.ts'
+import { findRoute } from './find-route.ts'
+import { routes } from './routes.ts'
 
 const nameOf = (path: string) => pageNameOf(findRoute(path, true))
 
@@ -21,6 +22,10 @@ const names: Readonly<Record<string, string>> = {
   '/gethelp/:parent': 'zm_cw_gethelp',
   '/gethelp/:parent/:category': 'zm_cw_gethelp',
   '/gethelp/:parent/:category/:question': 'zm_cw_gethelp',
+  '/store-locator': 'zm_cw_store_locator',
+  '/storeLocator': 'zm_cw_storelocator',
+  '/store_finder/shops': 'zm_cw_shops',
+  '/store_finder/dealers': 'zm_cw_dealers',
   '/contact-us': 'zm_cw_contact_us',
   '/give_your_feedback': 'zm_cw_give_your_feedback',
   '/mobile-money': 'zm_cw_mobile_money',

@@ -18,7 +18,7 @@ export function isShared(address: string): boolean {
 /** The addresses that search engines may keep and that need no content to be known, without language. */
 export const listedPaths: readonly string[] = routes
   .filter(({ access, developmentOnly }) => access === 'listed' && !developmentOnly)
-  .flatMap(({ paths }) => paths.filter((pattern) => !pattern.includes(':')))
+  .flatMap(({ paths: [path] }) => (path.includes(':') ? [] : [path]))
 
 /** Beginnings of the addresses that are about one visitor's payment. */
 export const personalPaths: readonly string[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findRoute, hasRoute } from './routes.ts'
+import { findRoute, hasRoute } from './find-route.ts'
 
 describe('a path', () => {
   test.each([
@@ -11,6 +11,10 @@ describe('a path', () => {
     ['/payment/status', 'payment-status', 200],
     ['/payment/status/01ABC', 'payment-status', 200],
     ['/receipt/4K7Q', 'receipt', 200],
+    ['/store-locator', 'stores', 200],
+    ['/storeLocator', 'stores', 200],
+    ['/store_finder/shops', 'shops', 200],
+    ['/store_finder/dealers', 'dealers', 200],
     ['/about', 'about', 200],
     ['/page-not-found', 'page-not-found', 404],
     ['/nothing-here', 'about', 404],

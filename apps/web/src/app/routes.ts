@@ -1,5 +1,4 @@
 import type { AnyPage } from '../lib/page.ts'
-import { matchPath, type PathParams } from './match-route.ts'
 
 export type RouteName =
   | 'home'
@@ -16,6 +15,9 @@ export type RouteName =
   | 'receipt'
   | 'help'
   | 'document'
+  | 'stores'
+  | 'shops'
+  | 'dealers'
   | 'contact'
   | 'feedback'
   | 'mobile-money'
@@ -28,7 +30,7 @@ export type RouteName =
 /** A route, as browsers, service and build know it. Every browser loads this table, so it is kept short. */
 export type Route = {
   readonly name: RouteName
-  /** Without the language's prefix. */
+  /** Without the language's prefix. Without parameters all are one page, found at the first. */
   readonly paths: readonly [string, ...string[]]
   /** A step over the page of this route, which stays as it is: the same path, with a step in the query. Decision 079. */
   readonly over?: RouteName
@@ -64,6 +66,13 @@ const bundlePackages = [
 ]
 /** What a step about a number's balance needs beside what its page has. */
 const balancePackages = ['step-translation', 'balance-translation']
+
+const storesRoute = {
+  packages: ['storeLocator-translation'],
+  page: () => import('../features/stores/stores-page.tsx').then((page) => page.storesPage),
+  access: 'listed',
+  offline: true,
+} as const
 
 export const routes: readonly Route[] = [
   {
@@ -195,6 +204,9 @@ export const routes: readonly Route[] = [
     access: 'listed',
     offline: true,
   },
+  { name: 'stores', paths: ['/store-locator', '/storeLocator'], ...storesRoute },
+  { name: 'shops', paths: ['/store_finder/shops'], ...storesRoute },
+  { name: 'dealers', paths: ['/store_finder/dealers'], ...storesRoute },
   {
     name: 'contact',
     paths: ['/contact-us'],
@@ -259,31 +271,6 @@ export const routes: readonly Route[] = [
     developmentOnly: true,
   },
 ]
-
-export type RouteMatch = { route: Route; pattern: string; params: PathParams; status: number }
-
-/** Unknown paths show the about page, and say so by their status. */
-export function findRoute(
-  path: string,
-  development: boolean,
-  search?: URLSearchParams,
-): RouteMatch {
-  for (const route of routes) {
-    if (route.developmentOnly && !development) continue
-    if (route.over && !search?.has('step')) continue
-    for (const pattern of route.paths) {
-      const params = matchPath(pattern, path)
-      if (params) return { route, pattern, params, status: route.status ?? 200 }
-    }
-  }
-  const route = routeNamed('about')
-  return { route, pattern: route.paths[0], params: {}, status: 404 }
-}
-
-export const hasRoute = (path: string): boolean => {
-  const pathname = path.split(/[?#]/)[0] ?? path
-  return routes.some(({ paths }) => paths.some((pattern) => matchPath(pattern, pathname)))
-}
 
 export function routeNamed(name: string): Route {
   const route = routes.find((each) => each.name === name)

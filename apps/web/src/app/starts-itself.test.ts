@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeContext, success } from '../lib/page-context.fake.ts'
-import { findRoute } from './routes.ts'
+import { findRoute } from './find-route.ts'
 
 const answers = {
   'GET resource/v1/get-product-config': success({ configData: {} }),

@@ -5,7 +5,8 @@ import type { Failure } from '../lib/contract-client.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
 import { inLanguage, splitLanguage } from '../lib/language.ts'
 import type { AnyPage, PageContext, PageHead, Stay } from '../lib/page.ts'
-import { findRoute, type Route, type RouteName } from './routes.ts'
+import { findRoute } from './find-route.ts'
+import type { Route, RouteName } from './routes.ts'
 
 export type Packages = Readonly<Record<string, unknown>>
 

@@ -16,6 +16,7 @@ beforeAll(async () => {
     ...read('recharge-translation'),
     ...read('payment-translation'),
     ...read('order-translation'),
+    ...read('storeLocator-translation'),
   }
 })
 
@@ -49,6 +50,13 @@ describe('the published words', () => {
     ['order.status.REQUEST_RAISED', 'In Processing'],
     ['order.status.ALREADY_PROCESSED', 'In Processing'],
     ['order.status.IN_PROCESS', 'In Processing'],
+    [
+      'store.denied',
+      'We are unable to access your Current Location. You can directly search your location from search field.',
+    ],
+    ['store.noData', 'No Data found'],
+    ['store.search', 'City or postcode'],
+    ['store.locate', 'Use current location'],
   ])('the text of %s is "%s"', (key, text) => {
     expect(words[key]).toBe(text)
   })

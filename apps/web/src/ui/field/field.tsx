@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, Ref } from 'react'
 import { FieldFrame, type FieldWords, fieldInputProps } from './field-frame.tsx'
 
 export type FieldProps = FieldWords & {
@@ -6,6 +6,7 @@ export type FieldProps = FieldWords & {
   /** Defaults to the name; needed where a page shows the same field twice. */
   id?: string | undefined
   prefix?: string | undefined
+  ref?: Ref<HTMLInputElement>
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'prefix' | 'className' | 'value'>
 
 /** One line of text. Uncontrolled, so that what is typed before the script arrives stays. */

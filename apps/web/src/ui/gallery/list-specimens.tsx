@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, ButtonLink } from '../button/button.tsx'
+import { ChipLinks } from '../chip-links/chip-links.tsx'
 import { type Column, DataTable } from '../data-table/data-table.tsx'
 import { Folded } from '../folded/folded.tsx'
 import { CategoryIcon } from '../icon/category-icon.tsx'
@@ -55,6 +56,16 @@ export function ListSpecimens() {
   const [query, setQuery] = useState('1 gb')
   return (
     <Specimens title="Tabs, chips, search, table, skeleton">
+      <Specimen name="Chips that lead elsewhere, one of them shown">
+        <ChipLinks
+          label="Towns"
+          chips={[
+            { href: '#lusaka', label: 'Lusaka', count: 14, isHere: true },
+            { href: '#kitwe', label: 'Kitwe', count: 5 },
+            { href: '#ndola', label: 'Ndola' },
+          ]}
+        />
+      </Specimen>
       <Specimen name="Tabs with script, wider than their place">
         <Tabs label="Kinds of bundles, with script" tabs={tabs} chosen={tab} onSelect={setTab}>
           <p>The panel of {tab}</p>

@@ -1,0 +1,47 @@
+import type { FoundStores } from '@portal/contract/stores'
+import { storeRadiusKm, storesShown, storesShownMax } from '@portal/contract/stores'
+import type { MouseEventHandler } from 'react'
+import { useApp } from '../../lib/app-context.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { FinePrint } from '../../ui/page/page.tsx'
+import { StoreCard } from './store-card.tsx'
+import styles from './stores.module.css'
+
+/** How many there are, and in which order. */
+export function CountLine({ found: { total }, isNear }: { found: FoundStores; isNear: boolean }) {
+  const { t } = useApp()
+  if (total === 0) return t('store.noResults')
+  return isNear
+    ? t('store.within', { count: total, km: storeRadiusKm })
+    : t('store.total', { count: total })
+}
+
+type StoreListProps = {
+  found: FoundStores
+  /** The address of this view with so many of the first stores. */
+  hrefOf: (shown: number) => string
+  onClick: MouseEventHandler<HTMLAnchorElement>
+}
+
+/** The first stores as numbered cards, and the way to more of them. */
+export function StoreList({ found: { stores, total }, hrefOf, onClick }: StoreListProps) {
+  const { t } = useApp()
+  const more = Math.min(stores.length + storesShown, storesShownMax)
+  return (
+    <>
+      <ol className={styles.cards}>
+        {stores.map((store, index) => (
+          <StoreCard key={store.id} store={store} place={index + 1} />
+        ))}
+      </ol>
+      {stores.length < total &&
+        (more > stores.length ? (
+          <ButtonLink wide href={hrefOf(more)} onClick={onClick}>
+            {t('store.more')}
+          </ButtonLink>
+        ) : (
+          <FinePrint centred>{t('store.first', { count: stores.length })}</FinePrint>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { FoundStores } from '@portal/contract/stores'
+import type { StoreKind } from '@portal/kernel/store'
+import type { MouseEventHandler } from 'react'
+import { useApp } from '../../lib/app-context.ts'
+import { ChipLinks } from '../../ui/chip-links/chip-links.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import styles from './stores.module.css'
+import { storesAddress } from './stores-data.ts'
+
+/** More would push the list off a phone's screen. */
+const chipsMax = 4
+
+type TownsProps = {
+  found: FoundStores
+  kind: StoreKind | undefined
+  onClick: MouseEventHandler<HTMLAnchorElement>
+}
+
+/** Towns to tap: those with most stores, and all of them by their names. */
+export function StoreTowns({ found: { towns, place }, kind, onClick }: TownsProps) {
+  const { t, href } = useApp()
+  const hrefOf = (town: string) => href(storesAddress({ kind, query: town }))
+  const byName = towns.toSorted((one, other) => (one.town < other.town ? -1 : 1))
+  return (
+    <div className={styles.towns}>
+      <ChipLinks
+        label={t('store.towns')}
+        onClick={onClick}
+        chips={towns.slice(0, chipsMax).map(({ town, count }) => ({
+          href: hrefOf(town),
+          label: town,
+          count,
+          isHere: town === place,
+        }))}
+      />
+      {towns.length > chipsMax && (
+        <details className={styles.allTowns}>
+          <summary>
+            {t('store.allTowns', { count: towns.length })}
+            <Icon name="down" small />
+          </summary>
+          <ul>
+            {byName.map(({ town }) => (
+              <li key={town}>
+                <a href={hrefOf(town)} onClick={onClick}>
+                  {town}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

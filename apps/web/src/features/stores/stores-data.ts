@@ -1,0 +1,104 @@
+import {
+  type FoundStores,
+  findStoresCall,
+  nearStoresCall,
+  storePaths,
+  storesShown,
+  storesShownMax,
+} from '@portal/contract/stores'
+import type { StoreKind } from '@portal/kernel/store'
+import type { Failure, Reply } from '../../lib/contract-client.ts'
+import { isRefusedFor } from '../../lib/contract-client.ts'
+import type { Loaded, PageContext } from '../../lib/page.ts'
+
+export type StoresData = {
+  /** As searched for at this address; empty where nothing was. */
+  readonly query: string
+  /** The visitor asked for what is near. Where that is, only the browser is told, by its script. */
+  readonly asksPlace: boolean
+  readonly shown: number
+  /** Null where there was no answer. Of a page that asks for the place all stores, until that is known. */
+  readonly found: FoundStores | null
+}
+
+/** The fields of the address. */
+export const searchField = 'search'
+export const nearField = 'near'
+const shownField = 'shown'
+
+export const queryMax = 80
+export const queryOf = (typed: string): string => typed.trim().slice(0, queryMax)
+
+const keptSeconds = 60
+
+export type View = { readonly kind?: StoreKind | undefined; readonly shown: number }
+
+/** The address of a view, without language. No place but a typed one is ever in it. */
+export function storesAddress({
+  kind,
+  query = '',
+  asksPlace = false,
+  shown = storesShown,
+}: Partial<View & Pick<StoresData, 'query' | 'asksPlace'>>): string {
+  const search = new URLSearchParams({
+    ...(asksPlace ? { [nearField]: 'me' } : query ? { [searchField]: query } : {}),
+    ...(shown > storesShown ? { [shownField]: String(shown) } : {}),
+  })
+  return storePaths[kind ?? 'all'] + (search.size > 0 ? `?${search}` : '')
+}
+
+/** The kind of store that a page is about; undefined for all. */
+export const kindAt = ({ pattern }: Pick<PageContext, 'pattern'>): StoreKind | undefined =>
+  pattern === storePaths.shop ? 'shop' : pattern === storePaths.dealer ? 'dealer' : undefined
+
+function shownAt(search: URLSearchParams): number {
+  const asked = Number(search.get(shownField))
+  return Number.isInteger(asked) && asked > storesShown && asked <= storesShownMax
+    ? asked
+    : storesShown
+}
+
+/** About ten metres, and no finer: distances are shown by the hundred metres. */
+const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000
+
+/** Asked anew each time and kept nowhere. */
+export const findNear = (
+  { api }: PageContext,
+  { latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>,
+  { kind, shown }: View,
+): Promise<Reply<FoundStores>> =>
+  api.call(nearStoresCall, {
+    ...{ latitude: rounded(latitude), longitude: rounded(longitude), shown },
+    ...(kind ? { kind } : {}),
+  })
+
+function find({ api, cache }: PageContext, query: string, { kind, shown }: View) {
+  return cache.read(
+    `stores:${kind ?? ''}:${shown}:${query.toLowerCase()}`,
+    { seconds: keptSeconds },
+    () =>
+      api.call(findStoresCall, {
+        ...(query ? { query } : {}),
+        ...(kind ? { kind } : {}),
+        shown: String(shown),
+      }),
+  )
+}
+
+const statusOf = (failure: Failure): number =>
+  failure.kind === 'too-many' || isRefusedFor(failure, 'request.too-many') ? 429 : 503
+
+export async function loadStores(context: PageContext): Promise<Loaded<StoresData>> {
+  const { search } = context
+  const asksPlace = search.has(nearField)
+  const query = asksPlace ? '' : queryOf(search.get(searchField) ?? '')
+  const shown = shownAt(search)
+  const kind = kindAt(context)
+  const reply = await find(context, query, { kind, shown })
+  const data = { query, asksPlace, shown }
+  // Of all spellings of its address, and whatever is searched for.
+  const head = { canonical: storePaths[kind ?? 'all'] }
+  return reply.ok
+    ? { kind: 'page', data: { ...data, found: reply.value }, head }
+    : { kind: 'page', data: { ...data, found: null }, head, status: statusOf(reply.failure) }
+}

@@ -1,0 +1,50 @@
+import type { FoundStores } from '@portal/contract/stores'
+import { useEffect, useState } from 'react'
+import { useApp } from '../../lib/app-context.ts'
+import { findNear, type View } from './stores-data.ts'
+
+/** `denied`: the browser does not say where it is, for whichever reason. `failed`: the stores got no answer. */
+export type OwnPlace =
+  | { readonly kind: 'asking' | 'denied' | 'failed' }
+  | { readonly kind: 'found'; readonly found: FoundStores }
+
+/** A place of some minutes ago is near enough, and costs no battery. */
+const options = { timeout: 15_000, maximumAge: 300_000 } as const
+
+const whereIAm = (): Promise<GeolocationCoordinates> =>
+  new Promise((done, fail) => {
+    // Browsers have none on an insecure line.
+    if (!navigator.geolocation) return fail(new Error('There is no geolocation'))
+    navigator.geolocation.getCurrentPosition(({ coords }) => done(coords), fail, options)
+  })
+
+/** Stores near the visitor, who is asked by the browser; the place stays in this function and the body of one call. */
+export function useOwnPlace(isAsked: boolean, { kind, shown }: View) {
+  const { context } = useApp()
+  const [own, setOwn] = useState<OwnPlace>({ kind: 'asking' })
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks once more.
+  useEffect(() => {
+    if (!isAsked) return
+    let isWanted = true
+    setOwn((known) => (known.kind === 'found' ? known : { kind: 'asking' }))
+    const tell = (news: OwnPlace) => {
+      if (isWanted) setOwn(news)
+    }
+    whereIAm().then(
+      async (place) => {
+        const reply = await findNear(context, place, { kind, shown })
+        tell(reply.ok ? { kind: 'found', found: reply.value } : { kind: 'failed' })
+      },
+      () => tell({ kind: 'denied' }),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isAsked, context, kind, shown, turn])
+  const again = () => {
+    setOwn({ kind: 'asking' })
+    setTurn((turns) => turns + 1)
+  }
+  return { own, again }
+}
