@@ -346,4 +346,28 @@ test('categories and questions that lead elsewhere are asked for as whole pages'
   await page.goto('/gethelp/money')
   await linkTo(page, 'Mobile Money Loans').click()
   await expect(page).toHaveURL('/mobile-money')
+  for (const [category, path, title] of [
+    ['Zuba Shops', '/store_finder/shops', 'store.title.shop'],
+    ['Dealers', '/store_finder/dealers', 'store.title.dealer'],
+  ] as const) {
+    await page.goto('/gethelp/contact')
+    await linkTo(page, category).click()
+    await expect(page).toHaveURL(path)
+    await expectHeading(page, inEnglish.say(title).replace('{brand}', 'Zuba'))
+  }
 })
+
+journey(everySetting)(
+  'an answer that did not help leads to a store or to a call',
+  async (page, { tongue }) => {
+    const { prefix, say } = tongue
+    await page.goto(`${prefix}${answer}`)
+    const still = page.getByRole('region', { name: say('question.still') })
+    await expect(
+      still.getByRole('link', { name: say('question.call').replace('{careNumber}', '300') }),
+    ).toHaveAttribute('href', 'tel:300')
+    await still.getByRole('link', { name: say('question.store') }).click()
+    await expect(page).toHaveURL(`${prefix}/store-locator`)
+    await expectHeading(page, say('store.title.all'))
+  },
+)

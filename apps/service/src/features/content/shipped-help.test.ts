@@ -14,7 +14,7 @@ const textsIn = (pattern: string): string[] =>
   )
 
 /** Links whose words are part of a sentence, and name no page. */
-const inSentences = ['/', '/store-locator']
+const inSentences = ['/']
 
 describe.each(['en', 'sw'])('the help centre in %s', (language) => {
   const answers = filesOf(`help/${language}/**/*.md`).map((path) => ({ path, text: read(path) }))

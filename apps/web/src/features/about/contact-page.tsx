@@ -22,6 +22,7 @@ function ContactPage() {
           ),
         },
         { words: 'contact.money', step: to('/payment/status', 'contact.money') },
+        { words: 'contact.store', step: to('/store-locator', 'contact.store') },
         { words: 'contact.help', step: to('/gethelp', 'contact.help') },
         { words: 'contact.write', step: to('/give_your_feedback', 'contact.write') },
       ]}

@@ -92,19 +92,15 @@ function Documents({ questionId }: { questionId: string }) {
   )
 }
 
-const storePath = '/store-locator'
-
 /** For visitors whom the answer did not help. */
 function StillNeedHelp() {
-  const { t, href, hasPage } = useApp()
+  const { t, href } = useApp()
   const call = useCall()
   return (
     <section className={styles.still} aria-labelledby="still">
       <h2 id="still">{t('question.still')}</h2>
       <div className={styles.ways}>
-        {hasPage(storePath) && (
-          <ButtonLink href={href(storePath)}>{t('question.store')}</ButtonLink>
-        )}
+        <ButtonLink href={href('/store-locator')}>{t('question.store')}</ButtonLink>
         <ButtonLink href={call.href}>{t('question.call')}</ButtonLink>
       </div>
     </section>
