@@ -136,8 +136,8 @@ const journeys = reported(
   playwrightCounts,
 )
 
-/** `npm run bench -- simulation` runs ten times as many. */
-const halfOfSchedules = 10_000
+/** `npm run bench -- simulation` runs twenty times as many. */
+const halfOfSchedules = 5_000
 const patientParts: Part[] = [
   simulation('simulation, first half', 1, halfOfSchedules),
   simulation('simulation, second half', halfOfSchedules + 1, halfOfSchedules),
@@ -146,7 +146,6 @@ const patientParts: Part[] = [
   patient('planted bugs', 'tests/sim/planted-bugs.main.ts'),
   patient('fault matrix', 'tests/sim/matrix.main.ts'),
 ]
-/** What tells soonest that something is wrong comes first. */
 const quickParts: Part[] = [
   check('types', bin('tsc'), []),
   check('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
@@ -161,10 +160,10 @@ const quickParts: Part[] = [
   ]),
   node('state diagram', 'tools/draw-states.ts'),
   node('coverage', 'tools/check-coverage.ts'),
-  // A worker for each core: many wait for sandboxes.
-  vitest('unit', () => ({}), ['--maxWorkers=2']),
   vitest('store'),
 ]
+// One for each core: many wait for sandboxes.
+const unitParts: Part[] = [vitest('unit', () => ({}), ['--maxWorkers=2'])]
 const oddRequests = check(
   'odd requests',
   process.execPath,
@@ -182,7 +181,7 @@ const portalParts = portalLanes.flat()
 /** Measures the capacity of the machine, so it runs alone. */
 const aloneParts: Part[] = [vitest('scale')]
 
-const partNames = [...quickParts, ...patientParts, ...portalParts, ...aloneParts].map(
+const partNames = [...quickParts, ...unitParts, ...patientParts, ...portalParts, ...aloneParts].map(
   ({ name }) => name,
 )
 
@@ -223,9 +222,12 @@ async function runLane(parts: readonly Part[]) {
 const changedFiles = (): string =>
   spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).stdout
 
-async function runPortalLanes() {
-  if (!portalParts.some(isWanted)) return
-  await besideSharedPortal(portal, () => Promise.all(portalLanes.map(runLane)))
+/** What tells soonest that something is wrong, and then what needs portals. */
+async function runInTurns() {
+  await runLane(quickParts)
+  if (portalParts.some(isWanted)) {
+    await besideSharedPortal(portal, () => Promise.all(portalLanes.map(runLane)))
+  }
 }
 
 async function test() {
@@ -234,7 +236,7 @@ async function test() {
   if (isWanted(journeys)) provideTestBrowser()
   await mkdir(join(root, '.cache'), { recursive: true })
   await buildWhatIsStale()
-  await Promise.all([runLane(patientParts), runLane(quickParts), runPortalLanes()])
+  await Promise.all([runLane(patientParts), runLane(unitParts), runInTurns()])
   await runLane(aloneParts)
   const changed = changedFiles()
   if (wanted.length === partNames.length && changed !== changedBefore) {

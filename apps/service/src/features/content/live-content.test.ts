@@ -22,7 +22,11 @@ async function watched(everyMs = lookEveryMs) {
     taken: (warnings) => told.push('taken', ...warnings.map(describeFault)),
     refused: (message) => told.push(message),
   })
-  const write = (file: string, text: string) => writeFile(join(folder, file), text)
+  /** Whole at once, as editors do: on a busy machine half a file could be at rest for two looks. */
+  const write = async (file: string, text: string) => {
+    await writeFile(`${folder}-new`, text)
+    await rename(`${folder}-new`, join(folder, file))
+  }
   const read = (file: string) => readFile(join(folder, file), 'utf8')
   /** Changes a JSON file as an editor would. */
   const edit = async (file: string, change: (value: Record<string, unknown>) => void) => {
