@@ -3,6 +3,7 @@ import '../ui/base.css'
 import './app.css'
 import { storageKeys, timing } from '@portal/contract/constants'
 import { use, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { afterStepBack } from '../lib/address-below.ts'
 import { track } from '../lib/analytics.ts'
 import { type AppTools, AppToolsContext } from '../lib/app-context.ts'
 import { isOnline } from '../lib/connection.ts'
@@ -111,8 +112,10 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
   const reload = useCallback(() => setTurn((turns) => turns + 1), [])
   const go = useCallback(
     (target: string, { replace = false, still = false } = {}) => {
-      if (target === currentAddress()) return reload()
-      navigate(target, { replace, state: newEntryState(still) })
+      afterStepBack(() => {
+        if (target === currentAddress()) return reload()
+        navigate(target, { replace, state: newEntryState(still) })
+      })
     },
     [reload],
   )

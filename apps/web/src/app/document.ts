@@ -84,7 +84,6 @@ function ofListed(parts: DocumentParts): string[] {
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
     sharingTags(parts),
     `<link rel="manifest" href="${factsOf(boot.language).prefix}/manifest.webmanifest">`,
-    '<link rel="apple-touch-icon" href="/icons/apple-180.png">',
   ]
 }
 

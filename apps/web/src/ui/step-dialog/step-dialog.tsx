@@ -20,7 +20,13 @@ export function StepDialog({ title, closeLabel, closeHref, onClose, children }: 
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const notifyClosed = useEffectEvent(onClose)
-  const close = () => box.current?.close()
+  const isClosed = useRef(false)
+  const close = () => {
+    box.current?.close()
+    // At once, since the event comes later than what is done next.
+    if (!isClosed.current) onClose()
+    isClosed.current = true
+  }
 
   // Before the dialog is taken out of the page, so that closing it still gives focus back.
   useLayoutEffect(() => {
@@ -30,7 +36,10 @@ export function StepDialog({ title, closeLabel, closeHref, onClose, children }: 
     dialog.removeAttribute('open')
     dialog.showModal()
     dialog.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
-    const closed = () => notifyClosed()
+    const closed = () => {
+      if (!isClosed.current) notifyClosed()
+      isClosed.current = true
+    }
     dialog.addEventListener('close', closed)
     return () => {
       // Removed for another step or page, which is no closing by the visitor.
