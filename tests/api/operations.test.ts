@@ -130,7 +130,7 @@ describe('the headers', () => {
     expect(policy).toContain(`form-action 'self' ${new URL(sandboxUrl).origin}`)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(headers.get('permissions-policy')).toContain('geolocation=(self), camera=()')
+    expect(headers.get('permissions-policy')).toBe('camera=(), microphone=(), payment=()')
     expect(headers.get('x-powered-by')).toBeNull()
   })
 

@@ -44,7 +44,7 @@ function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string
   ]
   return {
     'content-security-policy': directives.join('; '),
-    ...featurePolicy('self'),
+    ...pageFeatures,
     ...commonHeaders(policy.tls),
   }
 }
@@ -56,10 +56,13 @@ function countedAt(address: string): string {
   return ` ${origin}${pathname}`
 }
 
-/** Any page may lead to the store finder within one document, so all of them may ask where the visitor is. Decision 100. */
-const featurePolicy = (geolocation: 'self' | '') => ({
-  'permissions-policy': `geolocation=(${geolocation}), camera=(), microphone=(), payment=()`,
-})
+const unused = 'camera=(), microphone=(), payment=()'
+
+/**
+ * Any page may lead to the store finder within one document, so all of them may ask where the visitor is. Browsers let
+ * only this site ask where nothing is said of it; every page carries these bytes. Decision 100.
+ */
+const pageFeatures = { 'permissions-policy': unused } as const
 
 /** Also of a redirect: browsers compare it at each step to a page. The rest says what a page may do. */
 export const openerPolicy = { 'cross-origin-opener-policy': 'same-origin' } as const
@@ -69,7 +72,7 @@ export const shortPageHeaders = {
   'content-security-policy':
     "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  ...featurePolicy(''),
+  'permissions-policy': `geolocation=(), ${unused}`,
   ...openerPolicy,
 } as const
 

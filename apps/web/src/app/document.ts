@@ -84,6 +84,10 @@ function ofListed(parts: DocumentParts): string[] {
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
     sharingTags(parts),
     `<link rel="manifest" href="${factsOf(boot.language).prefix}/manifest.webmanifest">`,
+    // The form is put on a home screen from home; where not, iPhones take the icon from the manifest.
+    boot.route === 'prepaid-recharge'
+      ? ''
+      : '<link rel="apple-touch-icon" href="/icons/apple-180.png">',
   ]
 }
 

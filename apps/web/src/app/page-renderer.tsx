@@ -130,7 +130,7 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
     status: statusOf(view),
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'no-store',
+      'cache-control': shared ? 'public, no-cache' : 'no-store',
       'content-language': view.language.toLowerCase(),
     },
     ...drawing,

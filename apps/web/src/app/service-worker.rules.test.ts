@@ -78,7 +78,7 @@ test.each([
 })
 
 test.each([
-  [200, 'public, max-age=0, must-revalidate', true],
+  [200, 'public, no-cache', true],
   [200, 'private, no-cache', false],
   [200, null, false],
   [503, 'public, max-age=0', false],
