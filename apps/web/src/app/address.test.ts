@@ -1,7 +1,5 @@
-// @vitest-environment jsdom
-import { expect, test, vi } from 'vitest'
-import { stepBack } from '../lib/address-below.ts'
-import { drawnAddress, navigate } from './address.ts'
+import { expect, test } from 'vitest'
+import { drawnAddress } from './address.ts'
 
 const page = '/payment/status'
 
@@ -18,16 +16,4 @@ test('a copy from the phone’s store, drawn without a query, shows the one that
   expect(drawnAddress('/prepaid-recharge', '/prepaid-recharge?amount=5', true)).toBe(
     '/prepaid-recharge?amount=5',
   )
-})
-
-test('an address that is entered while a step back is under way is not undone by it', async () => {
-  navigate('/data-bundle')
-  navigate('/data-bundle?step=balance')
-  stepBack()
-  navigate('/payment/start')
-  await vi.waitFor(() => expect(location.pathname).toBe('/payment/start'))
-  const back = new Promise((done) => addEventListener('popstate', done, { once: true }))
-  history.back()
-  await back
-  expect(location.pathname + location.search).toBe('/data-bundle')
 })

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { afterStepBack } from '../lib/address-below.ts'
 import { newEntryState } from './scroll-keeper.ts'
 
 /** Browsers report the visitor's Back and Forward, but not what a page does to its own history. */
@@ -23,11 +22,9 @@ export function navigate(
   address: string,
   { replace = false, state = newEntryState(false) }: Navigation = {},
 ): void {
-  afterStepBack(() => {
-    if (replace) history.replaceState(state, '', address)
-    else history.pushState(state, '', address)
-    dispatchEvent(new Event(moved))
-  })
+  if (replace) history.replaceState(state, '', address)
+  else history.pushState(state, '', address)
+  dispatchEvent(new Event(moved))
 }
 
 function subscribe(changed: () => void): () => void {

@@ -39,10 +39,23 @@ test('its button closes it where it is, without following the link', async () =>
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
-test('what is inside can close it', async () => {
+test('what is inside can close it, which is told at once and only once', async () => {
   const onClose = vi.fn()
   render(dialog(onClose))
+  const closed = new Promise((done) => {
+    document.querySelector('dialog')?.addEventListener('close', done, { once: true })
+  })
   fireEvent.click(screen.getByRole('button', { name: 'Enough' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  await closed
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Escape closes it', async () => {
+  const onClose = vi.fn()
+  render(dialog(onClose))
+  // What browsers do with the key, which jsdom has not.
+  document.querySelector('dialog')?.close()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 

@@ -19,13 +19,16 @@ export type StepDialogProps = {
 export function StepDialog({ title, closeLabel, closeHref, onClose, children }: StepDialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const notifyClosed = useEffectEvent(onClose)
-  const isClosed = useRef(false)
+  const isLeft = useRef(false)
+  const leave = () => {
+    if (!isLeft.current) onClose()
+    isLeft.current = true
+  }
+  const leaveByEscape = useEffectEvent(leave)
   const close = () => {
     box.current?.close()
-    // At once, since the event comes later than what is done next.
-    if (!isClosed.current) onClose()
-    isClosed.current = true
+    // The browser's own event comes later than what the visitor may do next.
+    leave()
   }
 
   // Before the dialog is taken out of the page, so that closing it still gives focus back.
@@ -36,10 +39,7 @@ export function StepDialog({ title, closeLabel, closeHref, onClose, children }: 
     dialog.removeAttribute('open')
     dialog.showModal()
     dialog.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
-    const closed = () => {
-      if (!isClosed.current) notifyClosed()
-      isClosed.current = true
-    }
+    const closed = () => leaveByEscape()
     dialog.addEventListener('close', closed)
     return () => {
       // Removed for another step or page, which is no closing by the visitor.
