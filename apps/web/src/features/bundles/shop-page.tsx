@@ -178,22 +178,22 @@ function useNumberOfTab({ path }: Shop, { number }: ShopData, typed: string) {
 
 /**
  * The form folds to one line once the bundles of its number are listed, and is opened again for this number alone.
- * `isMoving`: the visitor did it, so the focus goes along.
+ * `takesFocus`: the visitor did it, so the focus goes along.
  */
 function useFold({ number, chosen }: ShopData, hasList: boolean) {
   const { context } = useApp()
   const [openFor, setOpenFor] = useState(context.search.has(changeField) ? number : null)
-  const [isMoving, setMoving] = useState(false)
+  const [takesFocus, setTakesFocus] = useState(false)
   return {
     isFolded: chosen === null && hasList && openFor !== number,
-    isMoving,
+    takesFocus,
     open: () => {
       setOpenFor(number)
-      setMoving(true)
+      setTakesFocus(true)
     },
     fold: () => {
       setOpenFor(null)
-      setMoving(true)
+      setTakesFocus(true)
     },
   }
 }
@@ -214,7 +214,7 @@ export function ShopPage({
   // A list is that of the number in the field: with another one there, BUY would buy for the wrong number.
   const isOwn = typed.digits === data.number
   const hasList = shown !== null && isOwn
-  const { isFolded, isMoving, open, fold } = useFold(data, hasList)
+  const { isFolded, takesFocus, open, fold } = useFold(data, hasList)
   return (
     <Page narrow={chosen !== null}>
       <PageHeader
@@ -236,7 +236,7 @@ export function ShopPage({
                     {t('refusal.bundle.not-sold')}
                   </Notice>
                 )}
-                <ShownNumber shop={shop} data={data} takesFocus={isMoving} onChange={open} />
+                <ShownNumber shop={shop} data={data} takesFocus={takesFocus} onChange={open} />
               </Stack>
             ) : (
               <Stack>
@@ -249,7 +249,7 @@ export function ShopPage({
                   shop={shop}
                   data={data}
                   hasList={hasList}
-                  takesFocus={isMoving}
+                  takesFocus={takesFocus}
                   onTyped={setTyped}
                   onShow={fold}
                 />
