@@ -43,7 +43,7 @@ test('the payment page says that no code is sent without the chunk of codes', ()
 
 test('what the store finder alone draws is in its chunk', () => {
   const groups = chunkGroupsOf(['features/stores/stores-page.tsx'])
-  const holds = groups.filter(({ test }) => test.test('src/ui/chip-links/chip-links.tsx'))
+  const holds = groups.filter(({ test }) => test.test('src/ui/nav-chips/nav-chips.tsx'))
   expect(holds.map(({ name }) => name)).toEqual(['stores'])
 })
 

@@ -12,7 +12,7 @@ export function featureOf(source: string): string {
 
 /** Sources that several features use, and the app's lists of products and ways to pay. */
 const sharedSources =
-  /src\/(otp\.ts|ui\/(?!places-input|step-dialog|tabs|link-chips|data-table|windowed|roving|search-field|skeleton|folded|chip-links|icon\/category)|lib|help\/|code\/not-sent|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
+  /src\/(otp\.ts|ui\/(?!places-input|step-dialog|tabs|link-chips|data-table|windowed|roving|search-field|skeleton|folded|nav-chips|icon\/category)|lib|help\/|code\/not-sent|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
 
 /**
  * Chunks follow the modules of the route table: what the recharge page reaches travels with the entry, and each other
@@ -34,7 +34,7 @@ export const chunkGroupsOf = (sources: readonly string[]) => [
     priority: 3,
   },
   { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
-  { name: 'stores', test: /src\/(features\/stores|ui\/chip-links)\//, priority: 2 },
+  { name: 'stores', test: /src\/(features\/stores|ui\/nav-chips)\//, priority: 2 },
   // What asks for a code, on whichever page; the sentence that none is sent is also said without it.
   {
     name: 'code',

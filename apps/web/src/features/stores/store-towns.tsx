@@ -2,8 +2,8 @@ import type { FoundStores } from '@portal/contract/stores'
 import type { StoreKind } from '@portal/kernel/store'
 import type { MouseEventHandler } from 'react'
 import { useApp } from '../../lib/app-context.ts'
-import { ChipLinks } from '../../ui/chip-links/chip-links.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
+import { NavChips } from '../../ui/nav-chips/nav-chips.tsx'
 import styles from './stores.module.css'
 import { storesAddress } from './stores-data.ts'
 
@@ -23,7 +23,7 @@ export function StoreTowns({ found: { towns, place }, kind, onClick }: TownsProp
   const byName = towns.toSorted((one, other) => (one.town < other.town ? -1 : 1))
   return (
     <div className={styles.towns}>
-      <ChipLinks
+      <NavChips
         label={t('store.towns')}
         onClick={onClick}
         chips={towns.slice(0, chipsMax).map(({ town, count }) => ({

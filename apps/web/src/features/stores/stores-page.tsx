@@ -6,7 +6,7 @@ import { splitLanguage } from '../../lib/language.ts'
 import { definePage, type PageProps } from '../../lib/page.ts'
 import { isPlainClick } from '../../lib/plain-click.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
-import { ChipLinks } from '../../ui/chip-links/chip-links.tsx'
+import { NavChips } from '../../ui/nav-chips/nav-chips.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { StoreResults } from './store-results.tsx'
@@ -56,7 +56,7 @@ function Kinds({ data: { query, asksPlace } }: { data: StoresData }) {
   const { t, href, context } = useApp()
   const chosen = kindAt(context)
   return (
-    <ChipLinks
+    <NavChips
       label={t('store.kinds')}
       chips={[undefined, ...storeKinds].map((kind) => ({
         href: href(storesAddress({ kind, query, asksPlace })),

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button, ButtonLink } from '../button/button.tsx'
-import { ChipLinks } from '../chip-links/chip-links.tsx'
 import { type Column, DataTable } from '../data-table/data-table.tsx'
 import { Folded } from '../folded/folded.tsx'
 import { CategoryIcon } from '../icon/category-icon.tsx'
 import { LinkChips } from '../link-chips/link-chips.tsx'
+import { NavChips } from '../nav-chips/nav-chips.tsx'
 import { SearchField } from '../search-field/search-field.tsx'
 import { Skeleton } from '../skeleton/skeleton.tsx'
 import { Tabs } from '../tabs/tabs.tsx'
@@ -57,7 +57,7 @@ export function ListSpecimens() {
   return (
     <Specimens title="Tabs, chips, search, table, skeleton">
       <Specimen name="Chips that lead elsewhere, one of them shown">
-        <ChipLinks
+        <NavChips
           label="Towns"
           chips={[
             { href: '#lusaka', label: 'Lusaka', count: 14, isHere: true },

@@ -1,7 +1,7 @@
 import type { MouseEventHandler } from 'react'
-import styles from './chip-links.module.css'
+import styles from './nav-chips.module.css'
 
-export type ChipLink = {
+export type NavChip = {
   readonly href: string
   readonly label: string
   /** How many there are behind it. */
@@ -9,16 +9,16 @@ export type ChipLink = {
   readonly isHere?: boolean
 }
 
-export type ChipLinksProps = {
+export type NavChipsProps = {
   /** Names the group. */
   label: string
-  chips: readonly ChipLink[]
+  chips: readonly NavChip[]
   /** May take the place of following a link. */
   onClick?: MouseEventHandler<HTMLAnchorElement>
 }
 
 /** Links to other views of a page, one tap each, of which one may be shown already. */
-export function ChipLinks({ label, chips, onClick }: ChipLinksProps) {
+export function NavChips({ label, chips, onClick }: NavChipsProps) {
   return (
     <nav aria-label={label}>
       <ul className={styles.chips}>
