@@ -1,0 +1,105 @@
+import { expect, test } from '@playwright/test'
+import { visitUntilKept } from '../client/page-load.ts'
+import { expectAccessible } from './axe.ts'
+import { keptPages } from './kept-pages.ts'
+import { expectHeading, inEnglish, on, tongues } from './pages.ts'
+import { open, untilScripted, withOrder } from './visit.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const { say } = inEnglish
+
+for (const { name, prefix, say } of tongues) {
+  test(`answers that were seen open without network, and say that they are copies, in ${name}`, {
+    tag: '@phone',
+  }, async ({ page, context }) => {
+    const place = `${prefix}/gethelp/paid/refunds`
+    const [category, question] = prefix
+      ? ['Marejesho', 'Nitarudishiwa pesa lini?']
+      : ['Refunds', 'When do I get my refund?']
+    await visitUntilKept(page, prefix || '/')
+    await open(page, place)
+    await page.getByRole('link', { name: question, exact: true }).click()
+    await expectHeading(page, question)
+    await expect.poll(() => keptPages(page)).toContain(`${place}/refund-when`)
+    await context.setOffline(true)
+    await page.goto(place)
+    await expectHeading(page, category)
+    const copy = page.getByText(say('offline.copy'))
+    await expect(copy).toBeVisible()
+    await page.getByRole('link', { name: question, exact: true }).click()
+    await expectHeading(page, question)
+    await expect(copy).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`${place}/refund-where`)
+    await expectHeading(page, say('offline.pageTitle'))
+    await context.setOffline(false)
+  })
+}
+
+test('a device with a payment keeps answers too, without what it searched for', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await withOrder(page)
+  await visitUntilKept(page, '/')
+  await page.goto('/gethelp?search=refund&list=1')
+  await page.goto('/gethelp/paid/refunds/refund-when')
+  await expect.poll(() => keptPages(page)).toContain('/gethelp/paid/refunds/refund-when')
+  await expect.poll(() => keptPages(page)).toMatch(/\/gethelp$/m)
+  expect(await keptPages(page)).not.toMatch(/\d questions found/)
+  await context.setOffline(true)
+  await page.goto('/gethelp/paid/refunds/refund-when')
+  await expect(page.getByText(say('offline.copy'))).toBeVisible()
+  await context.setOffline(false)
+})
+
+test('what a search found needs the network, and the search itself is left as it is without', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const found = '/gethelp?search=refund&list=1'
+  await visitUntilKept(page, '/')
+  await page.goto(found)
+  await expect.poll(() => keptPages(page)).toMatch(/\/gethelp$/m)
+  await context.setOffline(true)
+  await page.goto(found)
+  await expectHeading(page, say('offline.pageTitle'))
+  await page.goto('/gethelp?search=refund')
+  await untilScripted(page)
+  await expectHeading(page, say('help.title'))
+  await expect(page.getByText(say('offline.copy'))).toBeVisible()
+  // An address without the search would have to be asked for.
+  await page.waitForTimeout(1_500)
+  await expectHeading(page, say('help.title'))
+  await context.setOffline(false)
+})
+
+test('a vote without network says that it was not counted, and can be given again', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const { button, text } = on(page)
+  await open(page, '/gethelp/site/using/site-offline')
+  await context.setOffline(true)
+  await button('question.up').click()
+  await expect(text('question.offline').first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(text('offline.back')).toBeVisible()
+  await button('question.up').click()
+  await expect(text('question.thanks')).toBeVisible()
+})
+
+for (const { name, prefix, say } of tongues) {
+  test(`stores that were seen open without network, without what was searched for, in ${name}`, {
+    tag: '@phone',
+  }, async ({ page, context }) => {
+    await visitUntilKept(page, prefix || '/')
+    await page.goto(`${prefix}/store-locator?search=Mongu`)
+    await expect.poll(() => keptPages(page)).toMatch(/\/store-locator$/m)
+    expect(await keptPages(page)).not.toContain(say('store.near', { place: 'Mongu' }))
+    await context.setOffline(true)
+    await page.goto(`${prefix}/store-locator`)
+    await expectHeading(page, say('store.title.all'))
+    await expect(page.getByText(say('offline.copy'))).toBeVisible()
+    await expect(page.getByRole('main').locator('ol > li')).toHaveCount(20)
+    await context.setOffline(false)
+  })
+}
