@@ -58,7 +58,7 @@ export async function strike(
   await portal.service.start()
   await acting
   if (point.isDelivery || !after?.times) await strikeOut(lane, journey.cell)
-  await moveOrder(lane, journey, point.held?.afterReturn)
+  await finishOrder(lane, journey, point.held?.afterReturn)
 }
 
 /** The fault of a cell; one of the operator's calls strikes those by which a delivery goes on. */
@@ -107,6 +107,17 @@ async function moveOrder({ outside }: CrashLane, journey: CrashJourney, state?: 
   const [order] = (await outside.line(journey.msisdn)).orders
   if (!order) throw new Error(`The operator has no order of ${journey.orderId}`)
   await outside.moveOrder(order.id, state)
+}
+
+/**
+ * Staff who come back to an order that is still open. The dead time of the service may have used up the operator's time:
+ * then it has been called off, and the books tell whether that was too soon.
+ */
+async function finishOrder(lane: CrashLane, journey: CrashJourney, state?: StaffState) {
+  const { orders } = await lane.outside.line(journey.msisdn)
+  if (orders.some((order) => openStates.includes(order.state))) {
+    await moveOrder(lane, journey, state)
+  }
 }
 
 const seen = (lane: CrashLane, journey: CrashJourney, sign: NonNullable<CrashPoint['sign']>) =>
