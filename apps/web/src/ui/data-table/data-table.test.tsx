@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Column, DataTable } from './data-table.tsx'
 
 type Row = { name: string; price: string }
@@ -73,6 +73,12 @@ const roomBefore = (row: number): number => {
   return Number.parseFloat(element?.querySelector('td')?.style.blockSize ?? '0')
 }
 
+// Files share a window, whose own frames stop for good once they are asked for while timers are faked.
+beforeEach(() => {
+  vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((draw) =>
+    Number(setTimeout(draw, 0)),
+  )
+})
 afterEach(() => vi.restoreAllMocks())
 
 test('is a table with a name, heads and cells, also where a style lays it out in another way', () => {
