@@ -12,7 +12,7 @@ import {
   type Problem,
 } from '../lib/page.ts'
 import { usePageAction } from '../lib/page-action.ts'
-import { fakeContext, success } from '../lib/page-context.fake.ts'
+import { fakeContext, never, success } from '../lib/page-context.fake.ts'
 import { resumeOffer } from '../order/resume.tsx'
 import { navigate } from './address.ts'
 import { App } from './app.tsx'
@@ -52,6 +52,13 @@ function FormPage({ outcome }: PageProps<null>) {
       <a href="/about">About us</a>
     </form>
   )
+}
+
+const contexts = new Set<unknown>()
+
+function Watched() {
+  contexts.add(useApp().context)
+  return <h1>Watched</h1>
 }
 
 const formPage = definePage({ Page: FormPage, load: loadNothing })
@@ -118,6 +125,23 @@ describe('the app', () => {
     await press('About us')
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('About'))
     expect(location.pathname).toBe('/about')
+  })
+
+  test('left, and come back to before anything else was shown, tells the page of a new visit', async () => {
+    const page = definePage({ Page: Watched, load: loadNothing })
+    contexts.clear()
+    await draw(
+      setUp(
+        { 'GET cms/webpage/activePackage': never },
+        { content: { kind: 'page', page, data: null, outcome: null } },
+      ).app,
+    )
+    expect(contexts.size).toBe(1)
+    await act(async () => navigate('/about'))
+    expect(contexts.size).toBe(1)
+    await act(async () => navigate('/page-not-found'))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Watched')
+    expect(contexts.size).toBe(2)
   })
 
   test('names the document as meta-data-config has it for the page and its language', async () => {

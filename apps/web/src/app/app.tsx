@@ -121,6 +121,7 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
   )
   useLinkClicks(go)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies(shown): a view may be come back to, which is another visit of it.
   const app = useMemo((): AppTools => {
     const { language, packages } = view
     const { tag } = factsOf(language)
@@ -138,7 +139,7 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
       popup: (...shown) => setPopup(shown),
       toast: show,
     }
-  }, [view, tools, go, reload, show])
+  }, [view, shown, tools, go, reload, show])
 
   return (
     <AppToolsContext value={app}>

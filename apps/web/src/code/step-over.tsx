@@ -18,7 +18,7 @@ export function StepOver({
   onLeave?: (() => void) | undefined
   children: (close: () => void) => ReactNode
 }) {
-  const { t, navigate } = useApp()
+  const { t, navigate, context } = useApp()
   useFocusAfter(form)
   // A second entry of the form would make a Back that changes nothing.
   const leave = () => {
@@ -27,7 +27,13 @@ export function StepOver({
     else navigate(form, { replace: true, still: true })
   }
   return (
-    <StepDialog title={title} closeLabel={t('shell.close')} closeHref={form} onClose={leave}>
+    <StepDialog
+      title={title}
+      closeLabel={t('shell.close')}
+      closeHref={form}
+      visit={context}
+      onClose={leave}
+    >
       {children}
     </StepDialog>
   )

@@ -23,6 +23,7 @@ export type AppTools = {
   readonly t: Translate
   /** Content packages of this page by name, as edited. */
   readonly packages: Readonly<Record<string, unknown>>
+  /** Another one for each visit. */
   readonly context: PageContext
   /** The address of a path in the present language. */
   href(path: string): string

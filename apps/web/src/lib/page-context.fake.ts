@@ -8,6 +8,9 @@ import type { PageContext } from './page.ts'
 type Sent = Parameters<ApiTransport>[0]
 type Answer = { status: number; body: unknown } | Error
 
+/** An answer that does not come. */
+export const never = new Promise<never>(() => {})
+
 /** A clock that stops until it is moved. */
 export function fakeClock(startMs = 1_000_000) {
   let now: Instant = instantOf(startMs)
@@ -65,12 +68,12 @@ export const refusal = (
 })
 
 /** An API that answers by path ("GET transaction/v1/order") and remembers what it was asked. */
-export function fakeApi(answers: Readonly<Record<string, Answer>>) {
+export function fakeApi(answers: Readonly<Record<string, Answer | typeof never>>) {
   const sent: Sent[] = []
   const transport: ApiTransport = async (request) => {
     sent.push(request)
     const path = request.address.replace('/portal-service/', '').split('?')[0] ?? ''
-    const answer = answers[`${request.method} ${path}`] ?? refusal('request.not-found')
+    const answer = await (answers[`${request.method} ${path}`] ?? refusal('request.not-found'))
     if (answer instanceof Error) throw answer
     return { ...answer, headers: {} }
   }
@@ -79,7 +82,7 @@ export function fakeApi(answers: Readonly<Record<string, Answer>>) {
 }
 
 export function fakeContext(
-  answers: Readonly<Record<string, Answer>>,
+  answers: Readonly<Record<string, Answer | typeof never>>,
   parts: Partial<PageContext> = {},
 ) {
   const { api, sent, sentTo } = fakeApi(answers)

@@ -29,6 +29,7 @@ export function StepSpecimens() {
             title="Enter the code"
             closeLabel="Close"
             closeHref="#step"
+            visit={null}
             onClose={() => setOpen(false)}
           >
             {(close) => (

@@ -4,8 +4,16 @@ import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { StepDialog } from './step-dialog.tsx'
 
-const dialog = (onClose = () => {}) => (
-  <StepDialog title="Enter the code" closeLabel="Close" closeHref="/pay" onClose={onClose}>
+const firstVisit = {}
+
+const dialog = (onClose = () => {}, visit = firstVisit) => (
+  <StepDialog
+    title="Enter the code"
+    closeLabel="Close"
+    closeHref="/pay"
+    visit={visit}
+    onClose={onClose}
+  >
     {(close) => (
       <>
         <input type="hidden" name="order" />
@@ -57,6 +65,18 @@ test('Escape closes it', async () => {
   // What browsers do with the key, which jsdom has not.
   document.querySelector('dialog')?.close()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+test('asked for again before it was taken away, it opens again and can be closed again', async () => {
+  const onClose = vi.fn()
+  const { rerender } = render(dialog(onClose))
+  fireEvent.click(screen.getByRole('button', { name: 'Enough' }))
+  rerender(dialog(onClose))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  rerender(dialog(onClose, {}))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Code' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Enough' }))
+  expect(onClose).toHaveBeenCalledTimes(2)
 })
 
 test('taken away for another step, it reports no closing', () => {

@@ -7,16 +7,30 @@ export type StepDialogProps = {
   closeLabel: string
   /** The address without the step: the way out without script. */
   closeHref: string
+  /** Another value where the dialog is asked for again: it opens if it was closed and is still here. */
+  visit: unknown
   /** Escape, the close button or what is inside closed it, and focus is back where it was. */
   onClose: () => void
   children: (close: () => void) => ReactNode
+}
+
+function open(dialog: HTMLDialogElement): void {
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
 }
 
 /**
  * A dialog that is an address of its own. The server draws it open: without script it is a section of the page, with
  * script it becomes modal in the same place, and the browser keeps focus inside and gives it back.
  */
-export function StepDialog({ title, closeLabel, closeHref, onClose, children }: StepDialogProps) {
+export function StepDialog({
+  title,
+  closeLabel,
+  closeHref,
+  visit,
+  onClose,
+  children,
+}: StepDialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const isLeft = useRef(false)
@@ -37,8 +51,7 @@ export function StepDialog({ title, closeLabel, closeHref, onClose, children }: 
     if (!dialog) return
     // Open without being modal, which `showModal` refuses.
     dialog.removeAttribute('open')
-    dialog.showModal()
-    dialog.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+    open(dialog)
     const closed = () => leaveByEscape()
     dialog.addEventListener('close', closed)
     return () => {
@@ -47,6 +60,12 @@ export function StepDialog({ title, closeLabel, closeHref, onClose, children }: 
       dialog.close()
     }
   }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies(visit): once for each visit.
+  useLayoutEffect(() => {
+    if (isLeft.current && box.current) open(box.current)
+    isLeft.current = false
+  }, [visit])
 
   return (
     <dialog open ref={box} className={styles.dialog} aria-labelledby={titleId}>
