@@ -139,6 +139,29 @@ for (const tongue of tongues) {
   })
 }
 
+for (const tongue of tongues) {
+  test(`home that waits for its data shows the places of what comes, in ${tongue.name}`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    const { prefix, say } = tongue
+    await page.clock.install()
+    await open(page, `${prefix}/about`)
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    const letDataCome = await holdBack(page, '**/help/v1/stage?**')
+    await page.locator(`header a[href="${prefix || '/'}"]`).click()
+    await page.clock.runFor(150)
+    await expect(page.getByText(say('wait'))).toHaveCount(0)
+    await page.clock.runFor(100)
+    const places = page.getByRole('status').filter({ hasText: say('wait') })
+    await expect(places).toBeVisible()
+    await expect(page.getByText(say('holdOn'))).toHaveCount(0)
+    await page.clock.resume()
+    letDataCome()
+    await expect(page.locator('main input[name="msisdn"]')).toBeVisible()
+    await expect(places).toHaveCount(0)
+  })
+}
+
 test('offline is said while it lasts, and its end for 3 s, or 10 s on the payment page', {
   tag: '@phone',
 }, async ({ page, context }) => {

@@ -119,6 +119,11 @@ describe('content that is edited while the portal runs', () => {
       (await pages(question)).map((page) => page.includes('Are refunds late today?')),
     ).toEqual([true, true])
     for (const page of await pages(`/sw${question}`)) expect(page).not.toContain('late today')
+    // The switch of the language leads to what is there, and nothing else is named as its translation.
+    for (const page of await pages(question)) {
+      expect(page).toContain('href="/sw/gethelp/paid/refunds"')
+      expect(page).not.toContain(`/sw${question}`)
+    }
     for (const text of await pages('/sitemap.xml')) {
       expect(text).toContain(`${question}</loc>`)
       expect(text).not.toContain(`/sw${question}`)

@@ -61,6 +61,13 @@ export const likesCall = defineCall({
 
 const place = { id: slug, name: Type.String() }
 
+const elsewhere = Type.Optional(
+  Type.Array(Type.Object({ language: languageCode, path: Type.String() }), {
+    description:
+      'The languages without it, each with the path of what comes nearest; left out where all have it.',
+  }),
+)
+
 const listed = Type.Object({
   id: slug,
   question: Type.String(),
@@ -101,6 +108,7 @@ export const helpStageCall = defineCall({
       }),
       Type.Null(),
     ]),
+    elsewhere,
   }),
 })
 
@@ -114,6 +122,7 @@ export const documentCall = defineCall({
     title: Type.String(),
     kind: Type.Enum(['settings', 'form', 'terms']),
     html: Type.String({ description: 'Without scripts.' }),
+    elsewhere,
   }),
 })
 

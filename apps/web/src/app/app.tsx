@@ -2,12 +2,22 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import './app.css'
 import { storageKeys, timing } from '@portal/contract/constants'
-import { use, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  use,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { afterStepBack } from '../lib/address-below.ts'
 import { track } from '../lib/analytics.ts'
 import { type AppTools, AppToolsContext } from '../lib/app-context.ts'
 import { isOnline } from '../lib/connection.ts'
 import { factsOf, inLanguage } from '../lib/language.ts'
+import type { AnyPage } from '../lib/page.ts'
 import { createTranslate, textsIn } from '../lib/text.ts'
 import { Popup } from '../ui/popup/popup.tsx'
 import { currentAddress, navigate, useAddress } from './address.ts'
@@ -45,6 +55,24 @@ async function prefetchRoute(path: string, { prepare, development }: ViewTools):
   const { route } = findRoute(path, development)
   const [page] = await Promise.all([arrivalOf(route), prepare(route.name)])
   return page !== null
+}
+
+/** What the page of an address shows while its data come: null until its code and styles are here, or where it has none. */
+function useSkeleton(address: string, isAwaited: boolean, tools: ViewTools): ComponentType | null {
+  const [page, setPage] = useState<AnyPage | null>(null)
+  useEffect(() => {
+    if (!isAwaited) return
+    let isOver = false
+    const { route } = placeOf(address, tools)
+    Promise.all([arrivalOf(route), tools.prepare(route.name)]).then(([arrived]) => {
+      if (!isOver) setPage(arrived)
+    })
+    return () => {
+      isOver = true
+      setPage(null)
+    }
+  }, [address, isAwaited, tools])
+  return page?.Skeleton ?? null
 }
 
 /** Asks the worker for a copy of a page that script has drawn. */
@@ -102,7 +130,9 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
   const view = use(store.read(shown.address, shown.turn))
   // What is asked for of the page itself leaves it in sight, with what is typed and where the focus is.
   const isElsewhere = pathOf(visit.address) !== pathOf(shown.address)
-  const late = useLate(shown !== visit && isElsewhere, loadingAfterMs)
+  const isAwaited = shown !== visit && isElsewhere
+  const late = useLate(isAwaited, loadingAfterMs)
+  const Skeleton = useSkeleton(visit.address, isAwaited, tools)
   const { toasts, show, close } = useToasts()
   const [popup, setPopup] = useState<Parameters<AppTools['popup']>>([''])
 
@@ -143,7 +173,14 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
 
   return (
     <AppToolsContext value={app}>
-      <Shell view={view} offer={tools.offer} loading={late} toasts={toasts} closeToast={close} />
+      <Shell
+        view={view}
+        offer={tools.offer}
+        loading={late}
+        Skeleton={Skeleton}
+        toasts={toasts}
+        closeToast={close}
+      />
       {popup[0] && (
         <Popup tone={popup[1]} hideAfterMs={popupMs(view)} onHide={() => setPopup([''])}>
           {popup[0]}

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@portal/kernel/html'
-import type { Language } from '@portal/kernel/language'
-import { allLanguages, factsOf, inLanguage, subtagOf } from '../lib/language.ts'
+import type { Language, LanguageFacts } from '@portal/kernel/language'
+import { factsOf, inLanguage, subtagOf } from '../lib/language.ts'
 import type { PageHead } from '../lib/page.ts'
 import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import type { PageMeta, SiteMeta } from './meta.ts'
@@ -31,6 +31,8 @@ export type DocumentParts = {
   /** Null where nothing is counted: then the page names no script for it. */
   readonly counting: Counting | null
   readonly refreshSeconds: number | null
+  /** Those that have the page. */
+  readonly languages: readonly LanguageFacts[]
   /** What the page says of itself. */
   readonly head: PageHead
 }
@@ -42,16 +44,18 @@ export const embedJson = (data: unknown): string =>
 /** One page has one address: "/about/" is "/about". */
 export const canonicalOf = (path: string): string => path.replace(/(?<=.)\/+$/, '')
 
-function addressLinks({ canonicalPath, publicUrl, boot }: DocumentParts): string {
+type Addressed = Pick<DocumentParts, 'canonicalPath' | 'publicUrl' | 'boot' | 'languages'>
+
+export function addressLinks({ canonicalPath, publicUrl, boot, languages }: Addressed): string {
   if (canonicalPath === null) return '<meta name="robots" content="noindex">'
   const at = (language: Language) => escapeHtml(publicUrl + inLanguage(canonicalPath, language))
-  const alternates = allLanguages().map(
+  const alternates = languages.map(
     ({ code, tag }) => `<link rel="alternate" hreflang="${subtagOf(tag)}" href="${at(code)}">`,
   )
   return [
     `<link rel="canonical" href="${at(boot.language)}">`,
     ...alternates,
-    `<link rel="alternate" hreflang="x-default" href="${at(allLanguages()[0].code)}">`,
+    `<link rel="alternate" hreflang="x-default" href="${at(languages[0]?.code ?? boot.language)}">`,
   ].join('')
 }
 

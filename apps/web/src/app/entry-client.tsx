@@ -21,7 +21,7 @@ import '../features/recharge/recharge-page.tsx'
 import { createRouteStyles } from './route-styles.ts'
 import { routeNamed } from './routes.ts'
 import { createScrollKeeper, newEntryState } from './scroll-keeper.ts'
-import type { Packages, View, ViewContent, ViewTools } from './view.ts'
+import { isIn, type Packages, type View, type ViewContent, type ViewTools } from './view.ts'
 import { createViewStore } from './view-store.ts'
 
 // Rendered by this server for this build.
@@ -119,7 +119,8 @@ async function start(): Promise<void> {
     )
   })
   // Inside this document, so that what was typed before the script came goes along.
-  if (detour) navigate(detour, { replace: true, state: newEntryState(true) })
+  if (detour && isIn(splitLanguage(detour).language, view))
+    navigate(detour, { replace: true, state: newEntryState(true) })
 }
 
 /** Runs when the page is idle, so that the files of the page come first. */

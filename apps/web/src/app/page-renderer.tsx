@@ -20,7 +20,7 @@ import { pageMeta, siteMeta } from './meta.ts'
 import { routeNamed, routes } from './routes.ts'
 import { serverTransport } from './server-transport.ts'
 import { hashOf } from './source-hash.ts'
-import { loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
+import { isIn, loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
 import { countedAs, loadInPlace } from './view-in-place.ts'
 import { fixedView } from './view-store.ts'
 import { wordsPlace, writeWords } from './written-words.ts'
@@ -104,6 +104,7 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
     canonicalPath:
       isListed && view.status === 200 ? canonicalOf(head.canonical ?? context.path) : null,
     publicUrl: host.publicUrl,
+    languages: allLanguages().filter(({ code }) => isIn(code, view)),
     site: siteMeta(view.packages['meta-data-config']),
     script: {
       entry: at(assets.entry),

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import { cameAsCopy } from '../lib/connection.ts'
 import { shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
@@ -16,16 +16,19 @@ import { Main, mainId } from '../ui/page/page.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
 import { SkipLink } from '../ui/skip-link/skip-link.tsx'
 import { type ToastMessage, Toasts } from '../ui/toast/toasts.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden/visually-hidden.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedView, UnexpectedError } from './failed-view.tsx'
 import { routeNamed } from './routes.ts'
 import { useOnline } from './use-online.ts'
-import type { View } from './view.ts'
+import { elsewhereOf, type View } from './view.ts'
 
 type ShellProps = {
   readonly view: View
   readonly offer: FrameOffer
   readonly loading: boolean
+  /** Of the page that is loading, where it has one of its own. */
+  readonly Skeleton: ComponentType | null
   readonly toasts: readonly ToastMessage[]
   readonly closeToast: (id: string) => void
 }
@@ -35,6 +38,7 @@ function TopBar({ view }: { view: View }) {
   const { t, language, context } = app
   const [, query = ''] = view.address.split('?')
   const here = splitLanguage(context.path).path + (query ? `?${query}` : '')
+  const elsewhere = elsewhereOf(view)
   const currentOf = (entry: string) => {
     if (entry === context.path && !context.search.has('id')) return 'page'
     return entry === routeNamed(view.route).within ? 'true' : undefined
@@ -53,7 +57,7 @@ function TopBar({ view }: { view: View }) {
       languages={allLanguages()
         .filter(({ code }) => code !== language)
         .map(({ code, tag, name }) => ({
-          href: inLanguage(here, code),
+          href: inLanguage(elsewhere.find(({ language }) => language === code)?.path ?? here, code),
           code: subtagOf(tag),
           label: name,
         }))}
@@ -108,7 +112,7 @@ function content(view: View): ReactNode {
 }
 
 /** The frame around every page. */
-export function Shell({ view, offer, loading, toasts, closeToast }: ShellProps) {
+export function Shell({ view, offer, loading, Skeleton, toasts, closeToast }: ShellProps) {
   const { t, packages, popup } = useApp()
   const online = useOnline()
   const [opened] = useState(view.address)
@@ -135,7 +139,13 @@ export function Shell({ view, offer, loading, toasts, closeToast }: ShellProps) 
       )}
       {offer.draw(view.offer, subjectOf(view), online)}
       <Main>
-        {loading && (
+        {loading && Skeleton && (
+          <div role="status">
+            <VisuallyHidden>{textAt(words, 'wait')}</VisuallyHidden>
+            <Skeleton />
+          </div>
+        )}
+        {loading && !Skeleton && (
           <LoadingView
             wait={textAt(words, 'wait')}
             holdOn={textAt(words, 'holdOn')}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rechargeOrder } from '../features/pay/order.fake.ts'
 import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
 import { resumeOffer } from '../order/resume.tsx'
-import { loadView, type ViewTools } from './view.ts'
+import { elsewhereOf, isIn, loadView, type ViewTools } from './view.ts'
 
 const packageReply = success({ pageUrl: '', packageHtml: '{}' })
 const configData = { preMinAmnt: 5, preMaxAmnt: 5000, paymentMaxTry: 10 }
@@ -42,6 +42,16 @@ describe('an address', () => {
       kind: 'view',
       view: { address, route, language, status, content: { kind: 'page' } },
     })
+  })
+
+  test('of an answer that only one language has names what comes nearest in the other', async () => {
+    const nearest = [{ language: 'SW', path: '/gethelp/paid' }]
+    const stage = { ...{ parent: null, category: null, answer: null }, elsewhere: nearest }
+    const { tools } = setUp({ 'GET help/v1/stage': success(stage) })
+    const result = await loadView('/gethelp/paid/refunds/late-today', tools)
+    const { view } = result as Extract<typeof result, { kind: 'view' }>
+    expect(elsewhereOf(view)).toEqual(nearest)
+    expect([isIn('EN', view), isIn('SW', view)]).toEqual([true, false])
   })
 
   test('without an order leads home, where the reason is said', async () => {

@@ -4,7 +4,7 @@ import { type ParsePackage, readPackage } from '../lib/content.ts'
 import type { Failure } from '../lib/contract-client.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
 import { inLanguage, splitLanguage } from '../lib/language.ts'
-import type { AnyPage, PageContext, PageHead, Stay } from '../lib/page.ts'
+import type { AnyPage, Elsewhere, PageContext, PageHead, Stay } from '../lib/page.ts'
 import { findRoute } from './find-route.ts'
 import type { Route, RouteName } from './routes.ts'
 
@@ -36,6 +36,14 @@ export type View = {
   readonly refreshSeconds?: number
   readonly head?: PageHead
 }
+
+/** What comes nearest to the page in languages that have not got it. */
+export const elsewhereOf = ({ content: shown }: Pick<View, 'content'>): readonly Elsewhere[] =>
+  shown.kind === 'page' ? shown.page.elsewhereOf(shown.data) : []
+
+/** Whether a language has the page. */
+export const isIn = (language: Language, view: Pick<View, 'content'>): boolean =>
+  !elsewhereOf(view).some((nearest) => nearest.language === language)
 
 export type ViewResult =
   | { readonly kind: 'view'; readonly view: View }

@@ -111,6 +111,9 @@ export type PageProps<Data> = {
   readonly outcome: Stay | null
 }
 
+/** The path, without prefix, of what comes nearest to a page in a language that has not got it. */
+export type Elsewhere = { readonly language: Language; readonly path: string }
+
 type PageParts<Data> = {
   Page: ComponentType<PageProps<Data>>
   /** `answer`: what a form posted to this address without script was answered. */
@@ -118,6 +121,8 @@ type PageParts<Data> = {
   action?: PageAction
   /** The id of what this page is about, which the frame does not offer there once more. */
   subjectOf?: (data: Data) => string | null
+  /** Of the languages without this page; absent where its every address is in all of them. */
+  elsewhereOf?: (data: Data) => readonly Elsewhere[]
   /**
    * True of data that say nothing of the device that asked, so that the drawn page may be kept for others.
    * Where this is absent they always do.
@@ -128,6 +133,8 @@ type PageParts<Data> = {
    * other page is read and submitted without script, which therefore waits for the first touch. Decision 054.
    */
   startsItself?: (data: Data) => boolean
+  /** Drawn in the page's place where its data are late, on the way to it from another page. */
+  Skeleton?: ComponentType
 }
 
 /** A page as the route table holds it: its data's type is known only inside. */
@@ -135,17 +142,21 @@ export type AnyPage = {
   readonly load: (context: PageContext, answer?: Stay | null) => Promise<Loaded<unknown>>
   readonly action: PageAction | null
   readonly subjectOf: (data: unknown) => string | null
+  readonly elsewhereOf: (data: unknown) => readonly Elsewhere[]
   readonly isForAll: (data: unknown) => boolean
   readonly startsItself: (data: unknown) => boolean
+  /** In place of the view that says in words that a page is loading. */
+  readonly Skeleton?: ComponentType
   readonly draw: (data: unknown, outcome: Stay | null) => ReactNode
 }
 
 export function definePage<Data>(parts: PageParts<Data>): AnyPage {
-  const { Page, load, action, subjectOf, isForAll, startsItself } = parts
+  const { Page, load, action, subjectOf, elsewhereOf, isForAll, startsItself } = parts
   return {
     load,
     action: action ?? null,
     subjectOf: (data) => subjectOf?.(data as Data) ?? null,
+    elsewhereOf: (data) => elsewhereOf?.(data as Data) ?? [],
     isForAll: (data) => isForAll?.(data as Data) ?? false,
     startsItself: (data) => startsItself?.(data as Data) ?? false,
     // The data is what this page's own `load` returned, here or on the server that sent it as JSON.

@@ -1,3 +1,4 @@
+import { helpPath } from '@portal/contract/constants'
 import {
   documentCall,
   faqsCall,
@@ -21,6 +22,7 @@ import {
   findPlace,
   type HelpIndex,
   indexHelp,
+  nearestPlace,
   percentageOf,
   searchHelp,
   stageOf,
@@ -79,18 +81,24 @@ const inKnownLanguage =
       ? handle(input, asked)
       : refused('request.invalid', { field: 'language' })
 
+/** Languages that have not got a page, each with the path to take there in its place; null from `pathIn`: it has. */
+function elsewhereOf(
+  { content: { languages } }: Pick<HelpDeps, 'content'>,
+  pathIn: (language: Language) => string | null,
+): { elsewhere?: { language: Language; path: string }[] } {
+  const elsewhere = languages.flatMap(({ code }) => {
+    const path = pathIn(code)
+    return path === null ? [] : [{ language: code, path }]
+  })
+  return elsewhere.length === 0 ? {} : { elsewhere }
+}
+
 /** The same path with a slash at its end, as some callers have it. */
 const withSlash = <C extends { path: string }>(call: C): C => ({ ...call, path: `${call.path}/` })
 
 export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
   const { content, votes, readLimit, onVotesFailed } = deps
   const indexOf = createIndexes(deps)
-  /** An answer is read without its votes where those cannot be read. */
-  const votesSeen = (request: Caller, questionId: string) =>
-    seenVotes(request, questionId, deps).catch((error: unknown) => {
-      onVotesFailed(error)
-      return noVotes
-    })
 
   serveCall(
     app,
@@ -108,32 +116,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
     }),
   )
 
-  serveRead(
-    app,
-    helpStageCall,
-    limited(
-      readLimit,
-      inKnownLanguage(deps, async ({ language, ...place }, { request }) => {
-        const index = indexOf(language)
-        const found = findPlace(index, place)
-        if (!found) return refused('request.not-found')
-        const { question } = found
-        const stage = stageOf(index, found)
-        if (!question) return answer({ ...stage, answer: null })
-        const { id, question: words, answer: html } = question
-        const seen = await votesSeen(request, id)
-        return answer({
-          ...stage,
-          answer: {
-            ...{ id, question: words, html },
-            countLikePercentage: percentageOf(seen),
-            votes: seen.votes,
-            hasVoted: seen.hasVoted,
-          },
-        })
-      }),
-    ),
-  )
+  stageRoute(app, deps, indexOf)
 
   serveRead(
     app,
@@ -144,7 +127,8 @@ export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
         const found = content.documents(language).find(({ id }) => id === document)
         if (!found) return refused('request.not-found', { field: 'document' })
         const { questions: _, ...shown } = found
-        return answer(shown)
+        const hasIt = (code: Language) => content.documents(code).some(({ id }) => id === document)
+        return answer({ ...shown, ...elsewhereOf(deps, (code) => (hasIt(code) ? null : helpPath)) })
       }),
     ),
   )
@@ -160,6 +144,53 @@ export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
     ),
   )
   voteRoutes(app, deps, indexOf)
+}
+
+function stageRoute(
+  app: FastifyInstance,
+  deps: HelpDeps,
+  indexOf: (language: Language) => HelpIndex,
+) {
+  const { readLimit, onVotesFailed } = deps
+  /** An answer is read without its votes where those cannot be read. */
+  const votesSeen = (request: Caller, questionId: string) =>
+    seenVotes(request, questionId, deps).catch((error: unknown) => {
+      onVotesFailed(error)
+      return noVotes
+    })
+
+  serveRead(
+    app,
+    helpStageCall,
+    limited(
+      readLimit,
+      inKnownLanguage(deps, async ({ language, ...place }, { request }) => {
+        const index = indexOf(language)
+        const found = findPlace(index, place)
+        if (!found) return refused('request.not-found')
+        const { question } = found
+        const stage = {
+          ...stageOf(index, found),
+          ...elsewhereOf(deps, (code) => {
+            const near = nearestPlace(indexOf(code), place)
+            return near.isWhole ? null : [helpPath, ...near.parts].join('/')
+          }),
+        }
+        if (!question) return answer({ ...stage, answer: null })
+        const { id, question: words, answer: html } = question
+        const seen = await votesSeen(request, id)
+        return answer({
+          ...stage,
+          answer: {
+            ...{ id, question: words, html },
+            countLikePercentage: percentageOf(seen),
+            votes: seen.votes,
+            hasVoted: seen.hasVoted,
+          },
+        })
+      }),
+    ),
+  )
 }
 
 function voteRoutes(

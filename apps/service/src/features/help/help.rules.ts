@@ -70,6 +70,16 @@ export function findPlace({ help, byId }: HelpIndex, place: StagePlace) {
   return isThere ? { parent, category, question: placed?.question ?? null } : null
 }
 
+/** What comes nearest to a stage in a help centre that may not have it: as much of its path as leads somewhere. */
+export function nearestPlace(index: HelpIndex, { parent, category, question }: StagePlace) {
+  const asked = [parent, category, question].filter((part) => part !== undefined)
+  let parts = asked
+  while (!findPlace(index, { parent: parts[0], category: parts[1], question: parts[2] })) {
+    parts = parts.slice(0, -1)
+  }
+  return { parts, isWhole: parts.length === asked.length }
+}
+
 /** Whether there is something below the address of a help centre: ["paid", "refunds", "refund-when"]. */
 export const hasPlace = (help: Help, [parent, category, question]: readonly string[]): boolean =>
   findPlace(indexHelp(help), { parent, category, question }) !== null

@@ -60,5 +60,6 @@ async function loadDocument({ api, language, params }: PageContext): Promise<Loa
 export const documentPage = definePage({
   Page: DocumentPage,
   load: loadDocument,
+  elsewhereOf: ({ elsewhere = [] }) => elsewhere,
   isForAll: () => true,
 })

@@ -81,6 +81,7 @@ export const helpPage = definePage({
   Page: HelpPage,
   load: loadHelp,
   action: vote,
+  elsewhereOf: ({ stage }) => stage.elsewhere ?? [],
   // Thanks are for the session that voted.
   isForAll: ({ stage }) => !stage.answer?.hasVoted,
 })

@@ -20,6 +20,7 @@ import { Page, Section, Stack } from '../../ui/page/page.tsx'
 import { Tile, Tiles } from '../../ui/tile/tile.tsx'
 import { ForgetMe, ForgetQuestion } from './forget-me.tsx'
 import { actAtHome } from './home.action.ts'
+import { HomeSkeleton } from './home-skeleton.tsx'
 import { readTroubled } from './method-health.ts'
 
 /** The form that home begins with, and all that home knows of it. */
@@ -138,11 +139,13 @@ export const createHomePage = <Data extends Bought>(main: MainForm<Data>): AnyPa
   load: (context) => loadHome(context, main),
   action: actAtHome(main.action),
   subjectOf: () => null,
+  elsewhereOf: () => [],
   isForAll: (data) => {
     const { recent, forgetting } = data as Data & OwnData
     return recent.length === 0 && !forgetting
   },
   startsItself: () => false,
+  Skeleton: HomeSkeleton,
   // The data is what `load` returned, here or on the server that sent it as JSON.
   draw: (data, outcome) => <HomePage data={data as Data & OwnData} outcome={outcome} main={main} />,
 })

@@ -4,8 +4,8 @@ import styles from './hero.module.css'
 
 export type HeroProps = {
   /** The page's h1; a line break in it stays. */
-  title: string
-  lead: string
+  title: ReactNode
+  lead: ReactNode
   /** Reasons to trust it, on wide screens. */
   points?: readonly string[]
   /** The card with the form. */
