@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: '.cache/test-results',
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // Two of them mostly wait: for providers that are broken on purpose, and for pages that arrive in pieces.
-  workers: 4,
+  // Most of them wait: for providers that are broken on purpose, and for pages that arrive in pieces.
+  workers: 5,
   fullyParallel: true,
   forbidOnly: true,
   use: {

@@ -51,7 +51,17 @@ export default defineConfig({
         },
       },
       {
-        // Several processes on one database, which are killed, cut off and overrun.
+        // How much a portal takes, and what it does with more.
+        test: {
+          name: 'capacity',
+          include: ['tests/capacity/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 100_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Several processes on one database, which are killed and cut off.
         test: {
           name: 'scale',
           include: ['tests/scale/**/*.test.ts'],

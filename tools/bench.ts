@@ -16,7 +16,7 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 const alone: Record<string, { args: string[]; env?: Record<string, string> }> = {
   matrix: { args: ['tests/bench/matrix.main.ts'] },
   overload: {
-    args: [...vitest, '--project', 'scale', 'tests/scale/overload.test.ts'],
+    args: [...vitest, '--project', 'capacity', 'tests/capacity/overload.test.ts'],
     env: { OVERLOAD_SECONDS: '30' },
   },
   drills: { args: [...vitest, '--project', 'drills'] },

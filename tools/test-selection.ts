@@ -9,7 +9,7 @@ export type Repository = { files: readonly string[]; read: (file: string) => str
 
 const homes: readonly { part: string; tests: RegExp }[] = [
   { part: 'unit', tests: /^(apps|packages|tools)\/.+\.test\.tsx?$/ },
-  ...['api', 'store', 'lanes', 'scale'].map((part) => ({
+  ...['api', 'store', 'lanes', 'scale', 'capacity'].map((part) => ({
     part,
     tests: new RegExp(`^tests/${part}/.+\\.test\\.ts$`),
   })),

@@ -175,11 +175,11 @@ const oddRequests = check(
 const portalLanes: Part[][] = [
   // In turn, since API tests set faults for everyone.
   [vitest('api', () => portal.env), oddRequests, journeys],
-  [vitest('lanes', () => portal.env, ['--maxWorkers=3'])],
+  [vitest('lanes', () => portal.env, ['--maxWorkers=3']), vitest('scale')],
 ]
 const portalParts = portalLanes.flat()
 /** Measures the capacity of the machine, so it runs alone. */
-const aloneParts: Part[] = [vitest('scale')]
+const aloneParts: Part[] = [vitest('capacity')]
 
 const partNames = [...quickParts, ...unitParts, ...patientParts, ...portalParts, ...aloneParts].map(
   ({ name }) => name,
