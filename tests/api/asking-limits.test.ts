@@ -1,3 +1,4 @@
+import type { InputOf } from '@portal/contract/call'
 import { lineTypeCall } from '@portal/contract/line'
 import { paymentModes } from '@portal/contract/payment-modes'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
@@ -15,6 +16,7 @@ import {
 } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
+import { bundle } from '../goods/bundle.ts'
 import { phoneOf } from '../ways/wallet.ts'
 
 const { sandboxUrl } = portalUnderTest()
@@ -63,8 +65,8 @@ test('while a phone rings no other session or address makes it ring, and is told
 const check = async (visitor: Visitor, msisdn: string) =>
   (await visitor.call(lineTypeCall, { msisdn })).http
 
-async function knownDevice(): Promise<Visitor> {
-  const visitor = createVisitor(portal.url)
+async function knownDevice(address?: string): Promise<Visitor> {
+  const visitor = address === undefined ? createVisitor(portal.url) : visitorAt(address)
   await visitor.result(openOrderCall, orderBody(freshNumber()))
   return visitor
 }
@@ -85,6 +87,41 @@ test('past its limits an order does not tell whether a number is a subscriber’
     await order(freshNumber())
   expect([(await order(freshNumber())).http, (await order(unknown)).http]).toEqual([429, 429])
 })
+
+type OpenOrderBody = InputOf<typeof openOrderCall>
+
+const bundleOrder = (msisdn: string, changes: Partial<OpenOrderBody>) =>
+  orderBody(msisdn, changes, bundle)
+const ofRouters = { productCode: 'MIFI_20GB_30D', amount: '350.00' }
+
+test.each<[string, Partial<OpenOrderBody>, string]>([
+  ['a bundle of other lines', ofRouters, 'bundle.not-sold'],
+  ['a bundle for a line that it is not', { lineType: 'HYBRID' }, 'line.other-type'],
+])('past its limits an order of %s does not tell it either', async (_what, changes, reason) => {
+  const device = await knownDevice('203.0.113.3')
+  const order = async (msisdn: string) => {
+    const { http, body } = await device.call(openOrderCall, bundleOrder(msisdn, changes))
+    return { http, reason: (body.result as { reason: string }).reason }
+  }
+  expect(await order(freshNumber())).toEqual({ http: 400, reason })
+  expect(await order(unknown)).toEqual({ http: 400, reason: 'line.invalid' })
+  for (let count = 2; count < checks.session; count++) await order(freshNumber())
+  expect([(await order(freshNumber())).http, (await order(unknown)).http]).toEqual([429, 429])
+})
+
+test.each<[string, Partial<OpenOrderBody>, string]>([
+  ['a bundle that is not sold', { productCode: 'NOTHING' }, 'bundle.not-sold'],
+  ['another price', { amount: '1.00' }, 'bundle.other-price'],
+])(
+  '%s is refused before the number is asked about, and alike for each',
+  async (_what, changes, reason) => {
+    const device = await knownDevice('203.0.113.4')
+    for (const msisdn of [freshNumber(), unknown]) {
+      const { body } = await device.call(openOrderCall, bundleOrder(msisdn, changes))
+      expect(body.result).toMatchObject({ reason })
+    }
+  },
+)
 
 test('a payer without a wallet counts as a check, so that wallets are not listed', async () => {
   const device = await knownDevice()

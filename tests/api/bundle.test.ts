@@ -4,11 +4,12 @@ import { addressOf, type CallOf } from '@portal/contract/call'
 import { recentCall } from '@portal/contract/device'
 import { fetchCall, orderPageCall, receiptCall } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall } from '@portal/contract/transaction'
+import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, orderBody, submit, waitForEnd } from '../client/recharge.ts'
 import { answerOf, apiHeaders } from '../client/visitor.ts'
-import { bundle } from '../goods/bundle.ts'
+import { broadband, bundle, bundleOf } from '../goods/bundle.ts'
 import { receivedOnce } from '../goods/good.ts'
 import { card } from '../ways/card.ts'
 import { payWhenAsked } from '../ways/pay.ts'
@@ -18,6 +19,7 @@ import { books, outside, sandboxUrl, visitor } from './healthy-portal.ts'
 
 const [postpaid, hybrid, mifi, stranger] = ['971000003', '971000004', '971000005', '971000009']
 const code = 'DATA_1GB_7D'
+const mifiBundle = bundleOf('MIFI_20GB_30D', '350.00')
 
 /** No page of ours makes this call yet. */
 const broadbandBundleCall: CallOf<typeof schema.broadbandBundleCall> = {
@@ -186,7 +188,7 @@ describe('an order of a bundle', () => {
     [{ amount: '29.99' }, 'amount', 'bundle.other-price'],
     [{ productCode: 'UNKNOWN' }, 'productCode', 'bundle.not-sold'],
     [{ productCode: 'DATA_2GB_2D' }, 'productCode', 'bundle.not-sold'],
-    [{ productCode: 'MIFI_20GB_30D' }, 'productCode', 'bundle.not-sold'],
+    [{ productCode: 'MIFI_20GB_30D', amount: '350.00' }, 'productCode', 'bundle.not-sold'],
     [{ productCode: undefined }, 'productCode', 'request.invalid'],
     [{ lineType: 'POSTPAID' as const }, 'lineType', 'line.other-type'],
     [{ msisdn: postpaid }, 'msisdn', 'line.other-type'],
@@ -215,6 +217,14 @@ describe('an order of a bundle', () => {
       expect(summary).toMatchObject({ transactionType, name: '20 GB for 30 days' })
     }
   })
+})
+
+test('a MiFi’s bundle that is being bought on one page is said to be on the other', async () => {
+  const msisdn = mifi as Msisdn
+  const { transactionId } = await openAttempt(visitor, { good: mifiBundle, msisdn })
+  await submit(visitor, { transactionId }, card)
+  const { duplicates } = await visitor.result(openOrderCall, orderBody(mifi, {}, broadband))
+  expect(duplicates.map((one) => one.transactionId)).toEqual([transactionId])
 })
 
 test('what was bought is named to its device, and described in its entity', async () => {

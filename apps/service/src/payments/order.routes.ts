@@ -86,7 +86,7 @@ export function orderRoutes(
 }
 
 /** The reason for which a call refuses an order: its price, or an attempt to pay it. */
-type RefusedPrice = { code: RefusalCode; field?: string; limit?: Money }
+type RefusedPrice = { code: RefusalCode; field?: string; limit?: Money; tellsOfNumber?: true }
 
 /**
  * What the operator said of a number counts, whatever it said. A refusal does not tell it, so that no list of
@@ -97,12 +97,9 @@ export async function refuseNumber(
   request: FastifyRequest,
   priced: Result<unknown, RefusedPrice>,
 ): Promise<Refused | null> {
-  if (!priced.ok && !isOfNumber(priced.error)) return null
+  if (!priced.ok && !priced.error.tellsOfNumber) return null
   return (await askLimit(request)) ?? (priced.ok ? null : checkLimit(request))
 }
-
-/** The number is no subscriber's, or its line is of another type. */
-const isOfNumber = ({ field }: RefusedPrice): boolean => field === 'msisdn'
 
 /** The refusal of a price; `names` maps the fields of an order to the field names of the caller's body. */
 export function refusePrice(

@@ -49,6 +49,8 @@ export type PriceRefusal = {
   field?: keyof OrderRequest
   /** The limit that was broken, or the price that it has. */
   limit?: Money
+  /** The operator has said something of the number, so the refusal may tell it: it counts as a question about one. */
+  tellsOfNumber?: true
 }
 
 /** One leg of delivery. */

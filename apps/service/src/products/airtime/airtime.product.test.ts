@@ -94,7 +94,7 @@ describe('a recharge', () => {
     ['cannot be asked about', { kind: 'lost', detail: '' }, 'provider.unavailable'],
     ['is out of reach', { kind: 'unsent', detail: '' }, 'provider.unavailable'],
   ])('of a number that %s is refused with %3$s', async (_what, line, code, field) => {
-    const error = field === undefined ? { code } : { code, field }
+    const error = field === undefined ? { code } : { code, field, tellsOfNumber: true }
     expect(await market(line).product.price(request, 'EN')).toEqual({ ok: false, error })
   })
 

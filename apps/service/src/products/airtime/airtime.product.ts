@@ -44,9 +44,13 @@ export const airtimeProduct = (options: {
         return fail({ code: 'line.not-prepaid', field: 'lineType' })
       }
       const line = await operator.lineType(msisdn.value)
-      if (line.kind === 'no-subscriber') return fail({ code: 'line.invalid', field: 'msisdn' })
+      if (line.kind === 'no-subscriber') {
+        return fail({ code: 'line.invalid', field: 'msisdn', tellsOfNumber: true })
+      }
       if (line.kind !== 'line') return fail({ code: 'provider.unavailable' })
-      if (line.lineType !== 'PREPAID') return fail({ code: 'line.not-prepaid', field: 'msisdn' })
+      if (line.lineType !== 'PREPAID') {
+        return fail({ code: 'line.not-prepaid', field: 'msisdn', tellsOfNumber: true })
+      }
       const item: Airtime = { kind: 'airtime', lineType: line.lineType }
       return ok({ item, msisdn: msisdn.value, amount: amount.value, value: amount.value })
     },

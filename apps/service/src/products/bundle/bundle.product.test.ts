@@ -18,7 +18,12 @@ type Facts = { line?: LineAnswer; sold?: BundleAnswer; showsPostpaid?: boolean }
 
 function market({ line = prepaid, sold, showsPostpaid = false }: Facts = {}) {
   const asked: string[] = []
-  const operator = { lineType: async () => line } as unknown as Operator
+  const operator = {
+    lineType: async (msisdn: string) => {
+      asked.push(`line ${msisdn}`)
+      return line
+    },
+  } as unknown as Operator
   const orders: BundleOrders = {
     order: async ({ reference, msisdn, productCode }) => {
       asked.push(`order ${reference} ${msisdn} ${productCode}`)
@@ -129,19 +134,35 @@ describe('a bundle', () => {
   const lost = { kind: 'lost', detail: '' } as const
   const noBundle = { kind: 'no-bundle' } as const
   const ofPostpaid = { kind: 'bundle', bundle: aBundle({ lineTypes: ['POSTPAID'] }) } as const
-  test.each<[string, Facts, { code: string; field?: string }]>([
-    ['for a stranger', { line: none }, { code: 'line.invalid', field: 'msisdn' }],
+  const counted = { tellsOfNumber: true } as const
+  test.each<[string, Facts, object]>([
+    ['for a stranger', { line: none }, { code: 'line.invalid', field: 'msisdn', ...counted }],
     ['for an unknown line', { line: lost }, { code: 'provider.unavailable' }],
     [
       'for a postpaid line',
       { line: line('POSTPAID') },
-      { code: 'line.other-type', field: 'msisdn' },
+      { code: 'line.other-type', field: 'msisdn', ...counted },
     ],
     ['that is not sold', { sold: noBundle }, { code: 'bundle.not-sold', field: 'productCode' }],
-    ['for other lines', { sold: ofPostpaid }, { code: 'bundle.not-sold', field: 'productCode' }],
+    [
+      'for other lines',
+      { sold: ofPostpaid },
+      { code: 'bundle.not-sold', field: 'productCode', ...counted },
+    ],
     ['of a silent catalogue', { sold: lost }, { code: 'provider.unavailable' }],
   ])('%s is refused', async (_what, facts, error) => {
     expect(await market(facts).product.price(request, 'EN')).toEqual({ ok: false, error })
+  })
+
+  test.each<[string, Facts, Partial<OrderRequest>]>([
+    ['that is not sold', { sold: noBundle }, {}],
+    ['at another price', {}, { amount: '5' }],
+    ['in another currency', {}, { currency: 'USD' }],
+  ])('%s is refused without asking about the number', async (_what, facts, fields) => {
+    const { product, asked } = market(facts)
+    const quote = await product.price({ ...request, ...fields }, 'EN')
+    expect(quote).not.toMatchObject({ error: counted })
+    expect(asked).toEqual([])
   })
 
   test('for a postpaid line is sold where the operator shows them', async () => {
@@ -173,6 +194,13 @@ describe('a bundle', () => {
     expect(key('971000001', 'A')).toBe(key('971000001', 'A'))
     const others = [key('971000002', 'A'), key('971000001', 'B')]
     expect(others).not.toContain(key('971000001', 'A'))
+  })
+
+  test('of a device is the same on either page that sells it', () => {
+    const { product, broadband } = market()
+    const asked = { msisdn: '971000005' as Msisdn, amount: price, value: price }
+    const onOther = broadband.same({ ...asked, item: { ...item, kind: 'broadband' } })
+    expect(product.same({ ...asked, item })).toBe(onOther)
   })
 
   test.each([{ productCode: 1 }, { name: undefined }, { data: 1 }])(
@@ -217,7 +245,7 @@ describe('bundles of routers and MiFis', () => {
   })
 
   test('are refused for a phone', async () => {
-    const error = { code: 'line.other-type', field: 'msisdn' }
+    const error = { code: 'line.other-type', field: 'msisdn', tellsOfNumber: true }
     expect(await market({ sold }).broadband.price(ofRouter, 'EN')).toEqual({ ok: false, error })
   })
 })

@@ -46,32 +46,33 @@ type Sold = {
 
 const unsold = { code: 'bundle.not-sold', field: 'productCode' } as const
 
-/** The line of a number; the refusal where it has none, or where these bundles are for other lines. */
-async function lineOf(
+/** The line of a number, where the bundle is for it and it is the one that was shown. */
+async function lineFor(
   operator: Operator,
-  msisdn: Msisdn,
-  { lineTypes }: Sold,
+  { msisdn, shown }: { msisdn: Msisdn; shown: string | undefined },
+  { served, bundle }: { served: readonly LineType[]; bundle: Bundle },
 ): Promise<Result<LineType, PriceRefusal>> {
   const line = await operator.lineType(msisdn)
-  if (line.kind === 'no-subscriber') return fail({ code: 'line.invalid', field: 'msisdn' })
+  const refuse = (refusal: PriceRefusal) => fail({ ...refusal, tellsOfNumber: true as const })
+  if (line.kind === 'no-subscriber') return refuse({ code: 'line.invalid', field: 'msisdn' })
   if (line.kind !== 'line') return fail({ code: 'provider.unavailable' })
-  const isServed = lineTypes().includes(line.lineType)
-  return isServed ? ok(line.lineType) : fail({ code: 'line.other-type', field: 'msisdn' })
+  const { lineType } = line
+  if (!served.includes(lineType)) return refuse({ code: 'line.other-type', field: 'msisdn' })
+  if (shown !== undefined && shown !== lineType) {
+    return refuse({ code: 'line.other-type', field: 'lineType' })
+  }
+  return bundle.lineTypes.includes(lineType) ? ok(lineType) : refuse(unsold)
 }
 
-/** The bundle as it is sold now for lines of this type. */
-async function bundleFor(
+/** A bundle as it is sold now, whatever the line. */
+async function bundleOf(
   catalogue: Catalogue,
-  {
-    productCode,
-    lineType,
-    language,
-  }: { productCode: string; lineType: LineType; language: Language },
+  productCode: string,
+  language: Language,
 ): Promise<Result<Bundle, PriceRefusal>> {
   const found = await catalogue.bundle(productCode, language)
   if (found.kind === 'no-bundle') return fail(unsold)
-  if (found.kind !== 'bundle') return fail({ code: 'provider.unavailable' })
-  return found.bundle.lineTypes.includes(lineType) ? ok(found.bundle) : fail(unsold)
+  return found.kind === 'bundle' ? ok(found.bundle) : fail({ code: 'provider.unavailable' })
 }
 
 /** What the request says of the price: nothing, or exactly that. */
@@ -106,17 +107,18 @@ const bundlesSoldAs =
         const msisdn = parseMsisdn(request.msisdn)
         if (!msisdn.ok) return fail({ code: 'line.invalid', field: 'msisdn' })
         if (!request.productCode) return fail({ code: 'request.invalid', field: 'productCode' })
-        const line = await lineOf(operator, msisdn.value, sold)
-        if (!line.ok) return line
-        if (request.lineType !== undefined && request.lineType !== line.value) {
-          return fail({ code: 'line.other-type', field: 'lineType' })
-        }
-        const { productCode } = request
-        const bundle = await bundleFor(catalogue, { productCode, lineType: line.value, language })
+        // The number comes last, so that nothing else is refused in another way for subscribers than for strangers.
+        const bundle = await bundleOf(catalogue, request.productCode, language)
         if (!bundle.ok) return bundle
         const { price } = bundle.value
         const refusal = refusePrice(request, price)
         if (refusal) return fail(refusal)
+        const line = await lineFor(
+          operator,
+          { msisdn: msisdn.value, shown: request.lineType },
+          { served: sold.lineTypes(), bundle: bundle.value },
+        )
+        if (!line.ok) return line
         const item = itemOf(sold.kind, bundle.value, line.value)
         return ok({ item, msisdn: msisdn.value, amount: price, value: price })
       },
@@ -126,7 +128,8 @@ const bundlesSoldAs =
       enquire: ({ reference, within, callsOff }) =>
         callsOff ? orders.callOff({ reference, within }) : orders.enquire({ reference, within }),
       describe: (item) => ({ words: sold.words, summary: summaryOf(item) }),
-      same: ({ msisdn, item }) => `${sold.kind}/${msisdn}/${item.productCode}`,
+      // Of whichever page it was bought on: a device's bundle is the same bundle on both.
+      same: ({ msisdn, item }) => `bundle/${msisdn}/${item.productCode}`,
     })
 
 /** The lines whose bundles are shown and sold. */
