@@ -36,6 +36,9 @@ export type WorldParts = {
   sendTo: SendTo
 }
 
+/** Answers that a visitor waits for until there is a list: one of 5,000 bundles takes some fifty. */
+const listWaits = 3
+
 /** The longest time-out of any call that a payment makes, in milliseconds. */
 const longestTimeoutMs = ({ bss, methods }: Config): number =>
   Math.max(bss.timeoutMs, ...methods.map(({ callTimeoutMs }) => callTimeoutMs))
@@ -46,8 +49,8 @@ export function composeWorld(config: Config, content: Content, parts: WorldParts
   const operator = createTmForumOperator(config.bss, send)
   const bundleOrders = createTmForumOrders(config.bss, send)
   const ofOperator = createKeptCatalogue(
-    createTmForumCatalogue({ ...config.bss, currency: currencies[0] }, send),
-    systemCounter,
+    createTmForumCatalogue({ ...config.bss, currency: currencies[0] }, clock, send),
+    { counter: systemCounter, waitMs: listWaits * config.bss.lineTimeoutMs },
   )
   const catalogue = createWordedCatalogue(ofOperator, (language) => content.bundleWords(language))
   const world: Checkout = {

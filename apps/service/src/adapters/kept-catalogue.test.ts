@@ -7,11 +7,15 @@ const lost = { kind: 'lost', detail: 'silence' } as const
 const listed = (name: string): BundlesAnswer => ({ kind: 'bundles', bundles: [aBundle({ name })] })
 
 function kept() {
-  const facts = { now: 0, answer: listed('first'), lists: 0, singles: 0 }
+  const facts = {
+    ...{ now: 0, answer: listed('first'), lists: 0, singles: 0 },
+    arrival: Promise.resolve(),
+  }
   const catalogue = createKeptCatalogue(
     {
       bundles: async () => {
         facts.lists += 1
+        await facts.arrival
         return facts.answer
       },
       bundle: async () => {
@@ -19,7 +23,7 @@ function kept() {
         return { kind: 'no-bundle' }
       },
     },
-    { readMs: () => facts.now },
+    { counter: { readMs: () => facts.now }, waitMs: 20 },
   )
   /** The list as a caller gets it, after what it started has ended. */
   const list = async () => {
@@ -56,6 +60,17 @@ describe('a kept catalogue', () => {
     expect(await list()).toEqual(listed('first'))
     facts.now = 600_000
     expect(await list()).toEqual(lost)
+  })
+
+  test('that takes long to read is lost for who waits, and there for who comes later', async () => {
+    const { facts, list } = kept()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    facts.arrival = promise
+    expect(await list()).toMatchObject({ kind: 'lost' })
+    resolve()
+    await promise
+    expect(await list()).toEqual(listed('first'))
+    expect(facts.lists).toBe(1)
   })
 
   test('keeps no failure', async () => {

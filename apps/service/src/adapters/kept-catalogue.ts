@@ -8,11 +8,12 @@ const keptMs = 10 * 60_000
 
 /**
  * A catalogue whose list is kept, so that one request a minute serves all visitors, and for ten minutes where the
- * operator does not answer. A single bundle, by which money is asked for, is always asked for anew.
+ * operator does not answer. A caller waits for a list at most `waitMs` milliseconds, while it is read on for those who
+ * come later. A single bundle, by which money is asked for, is always asked for anew.
  */
 export function createKeptCatalogue(
   catalogue: OperatorCatalogue,
-  counter: Counter,
+  { counter, waitMs }: { counter: Counter; waitMs: number },
 ): OperatorCatalogue {
   let kept: { answer: BundlesAnswer; at: number } | null = null
   let underWay: Promise<BundlesAnswer> | null = null
@@ -30,12 +31,20 @@ export function createKeptCatalogue(
     return underWay
   }
 
+  async function loadSoon(): Promise<BundlesAnswer> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<BundlesAnswer>((done) => {
+      timer = setTimeout(() => done({ kind: 'lost', detail: 'the list is still read' }), waitMs)
+    })
+    return Promise.race([load(), late]).finally(() => clearTimeout(timer))
+  }
+
   return {
     bundle: (productCode) => catalogue.bundle(productCode),
     async bundles() {
       const known = kept
       const age = known === null ? Number.POSITIVE_INFINITY : counter.readMs() - known.at
-      if (known === null || age >= keptMs) return load()
+      if (known === null || age >= keptMs) return loadSoon()
       // Its failure is the next caller's to hear, once nothing kept is left.
       if (age >= freshMs) load().catch(() => {})
       return known.answer

@@ -1,3 +1,4 @@
+import type { Instant } from '@portal/kernel/instant'
 import { lineTypes } from '@portal/kernel/line-type'
 import { type Currency, type Money, parseMoney } from '@portal/kernel/money'
 import { type Static, Type } from 'typebox'
@@ -6,6 +7,15 @@ import type { Bundle, Quantity } from '../../ports/catalogue.port.ts'
 
 const text = Type.String({ minLength: 1, maxLength: 300 })
 
+/** When something holds: from its start to its end, both included; without one it has none. */
+const validFor = Type.Optional(
+  Type.Object({
+    startDateTime: Type.Optional(Type.String()),
+    endDateTime: Type.Optional(Type.String()),
+  }),
+)
+type ValidFor = Static<typeof validFor>
+
 /** Only the fields that we read; the official file allows many more and requires none. */
 const offering = Type.Object({
   id: Type.String({ pattern: '^[\\w.-]{1,60}$' }),
@@ -13,10 +23,14 @@ const offering = Type.Object({
   description: Type.Optional(Type.String({ maxLength: 1_000 })),
   lifecycleStatus: Type.String(),
   isSellable: Type.Optional(Type.Boolean()),
+  validFor,
   category: Type.Array(Type.Object({ name: text }), { minItems: 1 }),
   marketSegment: Type.Array(Type.Object({ id: Type.String() })),
   productOfferingPrice: Type.Array(
     Type.Object({
+      priceType: Type.Optional(Type.String()),
+      lifecycleStatus: Type.Optional(Type.String()),
+      validFor,
       price: Type.Optional(
         Type.Object({
           taxIncludedAmount: Type.Object({ unit: Type.String(), value: Type.Number() }),
@@ -57,24 +71,42 @@ function quantityOf(entry: Offering, name: string): Quantity | null {
   return isDecimal ? { amount, unit: found?.unitOfMeasure ?? '' } : null
 }
 
-function priceOf({ productOfferingPrice }: Offering, currency: Currency): Money | null {
-  const priced = productOfferingPrice.find(
-    ({ price }) => price?.taxIncludedAmount.unit === currency,
+/** What a catalogue is read for: the portal's currency, at a moment. */
+export type Market = { readonly currency: Currency; readonly now: Instant }
+
+/** False before its start and after its end; null where a date cannot be read. */
+function holdsAt(now: Instant, { startDateTime, endDateTime }: ValidFor = {}): boolean | null {
+  const start = startDateTime === undefined ? now : Date.parse(startDateTime)
+  const end = endDateTime === undefined ? now : Date.parse(endDateTime)
+  return Number.isNaN(start) || Number.isNaN(end) ? null : start <= now && now <= end
+}
+
+/** Its one-time price of now. Where more than one can be meant, there is none: nobody pays a price by chance. */
+function priceOf({ productOfferingPrice }: Offering, { currency, now }: Market): Money | null {
+  const asked = productOfferingPrice.filter(
+    ({ priceType = 'oneTime', lifecycleStatus = 'Active', price, validFor: period }) =>
+      /^one[ -]?time$/i.test(priceType) &&
+      lifecycleStatus === 'Active' &&
+      price?.taxIncludedAmount.unit === currency &&
+      holdsAt(now, period) !== false,
   )
-  const price = parseMoney(priced?.price?.taxIncludedAmount.value ?? '', currency)
-  return price.ok && price.value.minor > 0n ? price.value : null
+  if (asked.some(({ validFor: period }) => holdsAt(now, period) === null)) return null
+  const [value, ...others] = new Set(asked.map(({ price }) => price?.taxIncludedAmount.value))
+  const price = parseMoney(value ?? '', currency)
+  return others.length === 0 && price.ok && price.value.minor > 0n ? price.value : null
 }
 
 /**
  * An offering as a bundle; null for one that is not on sale, is for no kind of line that we know, or lacks what a
  * buyer has to know. One unreadable offering hides no other.
  */
-export function readBundle(entry: unknown, currency: Currency): Bundle | null {
+export function readBundle(entry: unknown, market: Market): Bundle | null {
   if (!Value.Check(offering, entry)) return null
   if (entry.lifecycleStatus !== 'Active' || entry.isSellable === false) return null
+  if (!holdsAt(market.now, entry.validFor)) return null
   const forLines = lineTypes.filter((type) => entry.marketSegment.some(({ id }) => id === type))
   const [category] = entry.category
-  const price = priceOf(entry, currency)
+  const price = priceOf(entry, market)
   const validity = quantityOf(entry, 'validity')
   if (forLines.length === 0 || !category || !price || !validity) return null
   const period = characteristicOf(entry, 'periodType')?.value

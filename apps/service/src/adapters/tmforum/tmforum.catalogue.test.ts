@@ -1,8 +1,10 @@
+import { instantOf, systemClock } from '@portal/kernel/instant'
 import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OperatorCatalogue } from '../../ports/catalogue.port.ts'
 import { closedAddress } from '../closed-address.fixture.ts'
+import type { SendJson } from '../http-json.ts'
 import { createTmForumCatalogue } from './tmforum.catalogue.ts'
 import { readBundle } from './tmforum-catalogue.mapping.ts'
 
@@ -11,15 +13,18 @@ let base: string
 let catalogue: OperatorCatalogue
 
 const connect = (change: { baseUrl?: string; apiKey?: string } = {}) =>
-  createTmForumCatalogue({
-    baseUrl: base,
-    apiKey: credentials.bssApiKey,
-    timeoutMs: 800,
-    lineTimeoutMs: 800,
-    topUpSettlesAfterMs: 0,
-    currency: 'ZMW',
-    ...change,
-  })
+  createTmForumCatalogue(
+    {
+      baseUrl: base,
+      apiKey: credentials.bssApiKey,
+      timeoutMs: 800,
+      lineTimeoutMs: 800,
+      topUpSettlesAfterMs: 0,
+      currency: 'ZMW',
+      ...change,
+    },
+    systemClock,
+  )
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 })
@@ -31,6 +36,16 @@ afterAll(() => sandbox.stop())
 
 const setFault = (kind: string) =>
   fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify({ system: 'bss', kind }) })
+
+const answeredBy = (send: SendJson) =>
+  createTmForumCatalogue(
+    {
+      ...{ baseUrl: base, apiKey: 'k', timeoutMs: 1, lineTimeoutMs: 1, topUpSettlesAfterMs: 0 },
+      currency: 'ZMW',
+    },
+    systemClock,
+    send,
+  )
 
 async function listed() {
   const answer = await catalogue.bundles()
@@ -80,13 +95,24 @@ describe('the catalogue', () => {
       status: 200,
       body: [{ id: 'A' }, { id: 'B' }],
     }))
-    const settings = { baseUrl: base, apiKey: 'k', timeoutMs: 1, lineTimeoutMs: 1 }
-    const unpaged = createTmForumCatalogue(
-      { ...settings, topUpSettlesAfterMs: 0, currency: 'ZMW' },
-      send,
-    )
-    expect(await unpaged.bundles()).toEqual({ kind: 'bundles', bundles: [] })
+    expect(await answeredBy(send).bundles()).toEqual({ kind: 'bundles', bundles: [] })
     expect(send).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([
+    [1, 'bundles'],
+    [2, 'lost'],
+  ])('of many pages, one of which is lost %i times, is %s', async (times, kind) => {
+    let losses = 0
+    const page = (ids: readonly string[]) =>
+      ({ kind: 'answered', status: 200, body: ids.map((id) => ({ id })) }) as const
+    const catalogue = answeredBy(async ({ url }) => {
+      const offset = Number(new URL(url).searchParams.get('offset'))
+      if (offset === 0) return page(['A'])
+      if (losses++ < times) return { kind: 'lost', detail: 'silence' }
+      return page(offset === 1 ? ['B'] : [])
+    })
+    expect((await catalogue.bundles()).kind).toBe(kind)
   })
 
   test.each(['timeout', 'refuse', 'error'])('that meets %s is lost', async (kind) => {
@@ -120,6 +146,8 @@ describe('one bundle', () => {
 })
 
 describe('an offering', () => {
+  const now = instantOf(Date.parse('2026-11-26T10:00:00Z'))
+  const read = (entry: object) => readBundle(entry, { currency: 'ZMW', now })
   const use = (name: string, value: unknown, unitOfMeasure?: string) => ({
     name,
     productSpecCharacteristicValue: [{ value, ...(unitOfMeasure ? { unitOfMeasure } : {}) }],
@@ -137,7 +165,7 @@ describe('an offering', () => {
   })
 
   test('without a description is described by its name, and holds what it names', () => {
-    expect(readBundle(offering(), 'ZMW')).toEqual({
+    expect(read(offering())).toEqual({
       productCode: 'A',
       name: 'A bundle',
       description: 'A bundle',
@@ -154,7 +182,25 @@ describe('an offering', () => {
 
   test('is priced in the portal’s currency', () => {
     const both = offering({ productOfferingPrice: [price(2, 'USD'), price(30.5)] })
-    expect(readBundle(both, 'ZMW')?.price).toEqual({ minor: 3_050n, currency: 'ZMW' })
+    expect(read(both)?.price).toEqual({ minor: 3_050n, currency: 'ZMW' })
+  })
+
+  const from = (startDateTime: string) => ({ validFor: { startDateTime } })
+  const until = (endDateTime: string) => ({ validFor: { endDateTime } })
+  test.each<[string, object[]]>([
+    ['one that has ended', [{ ...price(20), ...until('2026-10-31T23:59:59+02:00') }]],
+    ['one that is to come', [{ ...price(40), ...from('2026-12-01T00:00:00+02:00') }]],
+    ['one that recurs', [{ ...price(25), priceType: 'recurring' }]],
+    ['one that is not in use', [{ ...price(25), lifecycleStatus: 'In study' }]],
+    ['the same again', [{ ...price(30), priceType: 'oneTime' }]],
+  ])('costs its one-time price of now, beside %s', (_what, others) => {
+    const now = { ...price(30), priceType: 'oneTime', ...from('2026-11-01T00:00:00+02:00') }
+    for (const productOfferingPrice of [
+      [now, ...others],
+      [...others, now],
+    ]) {
+      expect(read(offering({ productOfferingPrice }))?.price.minor).toBe(3_000n)
+    }
   })
 
   test.each<[string, object]>([
@@ -166,16 +212,23 @@ describe('an offering', () => {
     ['has a price of nothing', { productOfferingPrice: [price(0)] }],
     ['has a price in other money', { productOfferingPrice: [price(30, 'USD')] }],
     ['has a price of thirds', { productOfferingPrice: [price(0.333)] }],
+    ['has two prices at once', { productOfferingPrice: [price(30), price(35)] }],
+    [
+      'has a price since a day that is none',
+      { productOfferingPrice: [{ ...price(30), ...from('soon') }] },
+    ],
+    ['is not offered yet', from('2026-11-26T10:00:01Z')],
+    ['is not offered any more', until('2026-11-26T09:59:59Z')],
     ['has no length', { prodSpecCharValueUse: [use('data', 1, 'GB')] }],
     ['has a length in words', { prodSpecCharValueUse: [use('validity', 'a week')] }],
     ['has no name', { name: '' }],
     ['has a code that is no code', { id: 'a b' }],
   ])('that %s is not sold', (_what, change) => {
-    expect(readBundle(offering(change), 'ZMW')).toBeNull()
+    expect(read(offering(change))).toBeNull()
   })
 
   test.each([0, -2, 'much', null])('that holds %j data holds none', (value) => {
     const uses = [use('data', value, 'GB'), use('validity', 1, 'Days')]
-    expect(readBundle(offering({ prodSpecCharValueUse: uses }), 'ZMW')?.data).toBeNull()
+    expect(read(offering({ prodSpecCharValueUse: uses }))?.data).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import type { Clock } from '@portal/kernel/instant'
 import type { Currency } from '@portal/kernel/money'
 import type { Bundle, OperatorCatalogue } from '../../ports/catalogue.port.ts'
 import { callJson, type SendJson } from '../http-json.ts'
@@ -18,23 +19,32 @@ const productCode = /^[\w.-]{1,60}$/
 /** The operator's catalogue behind TMF620 v4. A visitor waits for each of its answers. */
 export function createTmForumCatalogue(
   settings: TmForumSettings & { currency: Currency },
+  clock: Clock,
   send: SendJson = callJson,
 ): OperatorCatalogue {
   const { currency, lineTimeoutMs: timeoutMs } = settings
   const { get } = createTmForumClient(settings, send)
 
+  async function readAt(offset: number) {
+    const query = { lifecycleStatus: 'Active', offset: `${offset}`, limit: `${pageSize}` }
+    const read = () => get(offerings, query, { timeoutMs })
+    const answer = await read()
+    // A lost page would lose all those before it.
+    return answer.kind === 'lost' && offset > 0 ? read() : answer
+  }
+
   return {
     async bundles() {
       const bundles = new Map<string, Bundle | null>()
+      const market = { currency, now: clock.now() }
       let offset = 0
       for (let page = 0; page < pagesMax; page++) {
-        const query = { lifecycleStatus: 'Active', offset: `${offset}`, limit: `${pageSize}` }
-        const answer = await get(offerings, query, { timeoutMs })
+        const answer = await readAt(offset)
         if (answer.kind !== 'answered') return answer
         const entries = answer.status === 200 ? readPage(answer.body) : null
         if (entries === null) return notOk(answer)
         const known = bundles.size
-        for (const entry of entries) bundles.set(idOf(entry), readBundle(entry, currency))
+        for (const entry of entries) bundles.set(idOf(entry), readBundle(entry, market))
         offset += entries.length
         // A server that knows no pages gives the same list again.
         if (bundles.size === known) {
@@ -51,7 +61,7 @@ export function createTmForumCatalogue(
       if (answer.status === 404 && isProblem(answer.body)) return { kind: 'no-bundle' }
       if (answer.status !== 200) return notOk(answer)
       if (idOf(answer.body) !== code) return { kind: 'lost', detail: 'another offering came' }
-      const bundle = readBundle(answer.body, currency)
+      const bundle = readBundle(answer.body, { currency, now: clock.now() })
       return bundle ? { kind: 'bundle', bundle } : { kind: 'no-bundle' }
     },
   }

@@ -1,3 +1,4 @@
+import { systemClock } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { type Exchange, faultsOf } from '@portal/sandbox/bss/official.fixture'
@@ -47,7 +48,7 @@ type Settings = Omit<TmForumSettings, 'apiKey'>
 /** The calls about bundles, each with each of its answers. */
 async function buyBundles(settings: Settings): Promise<void> {
   const keyed = { ...settings, apiKey: credentials.bssApiKey }
-  const catalogue = createTmForumCatalogue({ ...keyed, currency: 'ZMW' })
+  const catalogue = createTmForumCatalogue({ ...keyed, currency: 'ZMW' }, systemClock)
   const orders = createTmForumOrders(keyed)
   await catalogue.bundles()
   await catalogue.bundle('DATA_1GB_7D')
