@@ -8,6 +8,3 @@ export const bundleCall: CallOf<typeof schema.bundleCall> = {
 }
 
 export type Bundle = ResultOf<typeof bundleCall>[number]
-
-/** In place of a quantity or length that has no end. */
-export const unlimited = '-1'

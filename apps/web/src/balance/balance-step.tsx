@@ -1,5 +1,6 @@
 import type { ActiveBundle, Balance } from '@portal/contract/balance'
 import { groupMsisdn } from '@portal/kernel/msisdn'
+import { unlimited } from '@portal/kernel/quantity'
 import type { ReactNode } from 'react'
 import { CodeForm } from '../code/code-form.tsx'
 import { ResendForm } from '../code/resend-form.tsx'
@@ -154,7 +155,7 @@ function BalancePanel({ balances, form }: { balances: readonly Balance[] | null;
 const leftOf = (t: Translate, { left }: ActiveBundle): string =>
   left
     .map(({ balance, unitType }) =>
-      balance === '-1' ? unlimitedSign : amountWords(t, balance, unitType),
+      balance === unlimited ? unlimitedSign : amountWords(t, balance, unitType),
     )
     .join(' · ')
 

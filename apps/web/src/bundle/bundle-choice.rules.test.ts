@@ -28,6 +28,8 @@ test.each([
   ['rows=7', { rows: 30 }],
   ['rows=1e9', { rows: 30 }],
   ['rows=99999', { rows: 30 }],
+  ['rows=481', { rows: 480 }],
+  ['rows=9999', { rows: 480 }],
   ['find=++a++', { query: 'a' }],
   [`find=${'x'.repeat(200)}`, { query: 'x'.repeat(80) }],
 ])('reads %s as %j', (search, expected) => {

@@ -12,6 +12,9 @@ export type BundleChoice = {
 /** Rows in the page of the server. */
 export const firstRows = 30
 
+/** No page of the server has more: a longer list is searched, or read with script. */
+export const rowsMax = 480
+
 /** Longer searches are cut off there. */
 const queryMax = 80
 
@@ -23,7 +26,7 @@ export function readChoice(search: URLSearchParams): BundleChoice {
     category: /^category-\d+$/.test(category) ? category : '',
     period: search.get('period') ?? '',
     query: (search.get('find') ?? '').trim().slice(0, queryMax),
-    rows: Math.max(rows, firstRows),
+    rows: Math.min(Math.max(rows, firstRows), rowsMax),
   }
 }
 

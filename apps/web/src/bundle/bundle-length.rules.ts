@@ -1,4 +1,5 @@
-import { type Bundle, unlimited } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/bundle'
+import { unlimited } from '@portal/kernel/quantity'
 import { parseQuantity, plainUnit } from './quantity.rules.ts'
 
 /** Hours in each measure of validity; a month is 30 days. */

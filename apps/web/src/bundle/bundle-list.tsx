@@ -9,7 +9,7 @@ import { LinkChips } from '../ui/link-chips/link-chips.tsx'
 import { SearchField } from '../ui/search-field/search-field.tsx'
 import { Tabs } from '../ui/tabs/tabs.tsx'
 import type { BundlePlace, BundlesFound } from './bundle.rules.ts'
-import { type BundleChoice, firstRows } from './bundle-choice.rules.ts'
+import { type BundleChoice, firstRows, rowsMax } from './bundle-choice.rules.ts'
 import { type BuyOptions, bundleColumns } from './bundle-columns.tsx'
 import styles from './bundle-list.module.css'
 import {
@@ -118,7 +118,7 @@ function BundleRows({ found, foundFor, choice, choose, hrefOf, ...buy }: DrawnPr
         live={live}
         busy={choice !== foundFor}
       />
-      {rows.length < total && (
+      {rows.length < Math.min(total, rowsMax) && (
         <p className={styles.next}>
           <ButtonLink
             href={inList(hrefOf({ ...choice, ...more }))}

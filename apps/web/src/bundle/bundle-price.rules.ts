@@ -1,5 +1,6 @@
-import { type Bundle, unlimited } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/bundle'
 import { fractionHalfUp, type Money, parseMoney } from '@portal/kernel/money'
+import { unlimited } from '@portal/kernel/quantity'
 import { daysFor, lengthOf } from './bundle-length.rules.ts'
 import { parseQuantity } from './quantity.rules.ts'
 

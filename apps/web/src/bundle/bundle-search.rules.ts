@@ -1,5 +1,6 @@
-import { type Bundle, unlimited } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/bundle'
 import { currencyMarks } from '@portal/kernel/currency-marks'
+import { unlimited } from '@portal/kernel/quantity'
 import { withoutZeros } from './quantity.rules.ts'
 
 /** Without case and accents. */

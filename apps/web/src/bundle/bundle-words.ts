@@ -1,5 +1,6 @@
-import { type Bundle, unlimited } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/bundle'
 import { type Money, toDecimal } from '@portal/kernel/money'
+import { unlimited } from '@portal/kernel/quantity'
 import { formatAmount, groupThousands, quantityWords } from '../lib/format.ts'
 import { sayFirst, type Translate } from '../lib/text.ts'
 import { allPeriods, otherPeriods } from './bundle.rules.ts'

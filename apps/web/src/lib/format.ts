@@ -1,5 +1,6 @@
 import { currencyMarks } from '@portal/kernel/currency-marks'
 import type { Currency } from '@portal/kernel/money'
+import { unlimited } from '@portal/kernel/quantity'
 import { oncePer } from './once-per.ts'
 import { sayFirst, type Translate } from './text.ts'
 
@@ -43,12 +44,9 @@ export function formatDay(iso: string, tag: string): string {
 export const formatMoment = (iso: string, tag: string): string =>
   `${formatDay(iso, tag)}, ${formatTime(iso, tag)}`
 
-/** In place of a quantity that has no end. */
-const endless = '-1'
-
 /** A decimal with its unit: "12.4 GB", in Swahili "GB 12.4". A unit without words of ours stays as it is. */
 export function quantityWords(t: Translate, quantity: string, unit: string): string {
-  if (quantity.trim() === endless) return t('quantity.unlimited')
+  if (quantity.trim() === unlimited) return t('quantity.unlimited')
   const [whole = '', decimals] = quantity.trim().split('.')
   const amount = groupThousands(whole) + (decimals ? `.${decimals}` : '')
   return sayFirst(t, [`quantity.${unit}`], { amount }) ?? `${amount} ${unit}`

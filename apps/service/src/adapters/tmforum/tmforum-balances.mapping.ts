@@ -1,6 +1,7 @@
 import { instantOf, toIso } from '@portal/kernel/instant'
 import { lineTypes } from '@portal/kernel/line-type'
 import { countryCode, type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
+import { unlimited } from '@portal/kernel/quantity'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { DeviceAnswer, NumberBalance, NumberBundle } from '../../ports/balance.port.ts'
@@ -59,7 +60,7 @@ function decimalOf(amount: number, usage: NumberBalance['usage']): string | null
   if (usage === 'airtime') return amount.toFixed(2)
   // What a float adds to 0.3 is cut off, and no zeros are left at the end.
   if (amount >= 0) return String(Number(amount.toFixed(decimalsMax)))
-  return amount === -1 ? '-1' : null
+  return amount === Number(unlimited) ? unlimited : null
 }
 
 const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/

@@ -1,3 +1,4 @@
+import { unlimited } from '@portal/kernel/quantity'
 import type { NumberBalance, NumberBundle } from '../../ports/balance.port.ts'
 import type { Bundle, BundleWords } from '../../ports/catalogue.port.ts'
 
@@ -6,8 +7,6 @@ export type ServiceType = 'DATA' | 'AIRTIME'
 /** The specification knows two types: money, and what bundles hold, minutes and messages among it. */
 const isOf = (serviceType: ServiceType, { usage }: NumberBalance): boolean =>
   (usage === 'airtime') === (serviceType === 'AIRTIME')
-
-const unlimited = '-1'
 
 /** Balances of one service type, as the API names their fields. */
 export const toWire = (balances: readonly NumberBalance[], serviceType: ServiceType) =>

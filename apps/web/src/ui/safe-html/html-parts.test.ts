@@ -22,6 +22,8 @@ test.each([
   ['javascript:alert(1)', undefined],
   ['java&#115;cript:alert(1)', undefined],
   ['//evil.example', undefined],
+  ['/\\evil.example', undefined],
+  ['/&#9;/evil.example', undefined],
   ['http://evil.example', undefined],
   ['data:text/html,x', undefined],
 ])('a link to %s leads to %s', (written, href) => {

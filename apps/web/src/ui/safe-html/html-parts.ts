@@ -1,3 +1,5 @@
+import { isOwnPath } from '@portal/kernel/own-path'
+
 /** One piece of clean HTML: a text, or an element with what it holds. */
 export type HtmlPart = string | HtmlElement
 
@@ -30,7 +32,8 @@ const decode = (text: string): string =>
   })
 
 /** An address that only leads somewhere: a page of this site, one of another by TLS, a call or a mail. */
-const isSafe = (href: string): boolean => /^(?:https:\/\/|tel:|mailto:|\/(?!\/))/.test(href)
+const isSafe = (href: string): boolean =>
+  /^(?:https:\/\/|tel:|mailto:)/.test(href) || isOwnPath(href)
 
 type Open = { tag: HtmlTag | null; href?: string; parts: HtmlPart[] }
 
