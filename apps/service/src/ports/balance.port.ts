@@ -33,12 +33,12 @@ export type DeviceAnswer =
   | Unsent
   | Lost
 
-type Told<Kind extends string, Of> = { readonly kind: Kind; readonly found: readonly Of[] }
+type Found<Kind extends string, Of> = { readonly kind: Kind; readonly found: readonly Of[] }
 
 /** What a number has. All but `device` is asked only for a session that has proved the number. */
 export interface Balances {
-  balancesOf(msisdn: Msisdn): Promise<Told<'balances', NumberBalance> | Unsent | Lost>
-  bundlesOf(msisdn: Msisdn): Promise<Told<'bundles', NumberBundle> | Unsent | Lost>
+  balancesOf(msisdn: Msisdn): Promise<Found<'balances', NumberBalance> | Unsent | Lost>
+  bundlesOf(msisdn: Msisdn): Promise<Found<'bundles', NumberBundle> | Unsent | Lost>
   /** The phone that a device's codes go to. */
   device(msisdn: Msisdn): Promise<DeviceAnswer>
 }

@@ -121,9 +121,9 @@ const rulesOf = ({ terms }: Glossary, language: string): Rule[] =>
     }))
   })
 
-type Told = { readonly term: string; readonly words: string }
+type Fault = { readonly term: string; readonly words: string }
 
-function termFaults(rules: readonly Rule[], original: string, translated: string): Told[] {
+function termFaults(rules: readonly Rule[], original: string, translated: string): Fault[] {
   const [words, own] = [plain(original), plain(translated)]
   const lower = own.toLowerCase()
   return rules.flatMap(({ term, original: pattern, stems, never }) => {
@@ -141,7 +141,7 @@ function termFaults(rules: readonly Rule[], original: string, translated: string
 
 const inTwoPlaces = (figure: number): string => String(Math.ceil(figure * 100) / 100)
 
-function lengthFaults(original: string, translated: string): Told[] {
+function lengthFaults(original: string, translated: string): Fault[] {
   const most = original.length <= labelLengthMax ? labelTimesMax : textTimesMax
   const times = translated.length / original.length
   if (times <= most) return []

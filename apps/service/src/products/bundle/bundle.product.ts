@@ -6,26 +6,9 @@ import { fail, ok, type Result } from '@portal/kernel/result'
 import type { TransactionType } from '@portal/kernel/transaction'
 import type { Bundle, BundleOrders, Catalogue } from '../../ports/catalogue.port.ts'
 import type { Operator } from '../../ports/operator.port.ts'
-import type { Item } from '../../ports/payment.port.ts'
 import type { OrderRequest, PriceRefusal, Product } from '../../ports/product.port.ts'
 import { defineProduct } from '../define-product.ts'
-import { isBundleItem, itemOf, summaryOf } from './bundle.rules.ts'
-
-export type BundleItem = Item & {
-  productCode: string
-  lineType: LineType
-  name: string
-  description: string
-  /** Of the data that it holds, as the catalogue names it; null where it holds none. */
-  data: string | null
-  dataUnit: string | null
-  /** Talk time, messages and length likewise; absent in orders of an earlier version. */
-  voice?: string | null
-  voiceUnit?: string | null
-  sms?: string | null
-  validity?: string
-  validityUnit?: string
-}
+import { type BundleItem, isBundleItem, itemOf, summaryOf } from './bundle.rules.ts'
 
 export type BundleParts = {
   operator: Operator

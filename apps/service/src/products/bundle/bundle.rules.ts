@@ -1,7 +1,22 @@
 import type { LineType } from '@portal/kernel/line-type'
 import type { Bundle } from '../../ports/catalogue.port.ts'
 import type { Item } from '../../ports/payment.port.ts'
-import type { BundleItem } from './bundle.product.ts'
+
+export type BundleItem = Item & {
+  productCode: string
+  lineType: LineType
+  name: string
+  description: string
+  /** Of the data that it holds, as the catalogue names it; null where it holds none. */
+  data: string | null
+  dataUnit: string | null
+  /** Talk time, messages and length likewise; absent in orders of an earlier version. */
+  voice?: string | null
+  voiceUnit?: string | null
+  sms?: string | null
+  validity?: string
+  validityUnit?: string
+}
 
 /** A bundle as it is quoted to one line. */
 export const itemOf = (

@@ -93,7 +93,7 @@ export function FoundList({ query, found }: Known) {
 }
 
 /** What is told of the search below its field: how many there are, or, with a way on, that there are none. */
-function Told({ words, isNone }: { words: string; isNone: boolean }) {
+function FoundCount({ words, isNone }: { words: string; isNone: boolean }) {
   const { t } = useApp()
   return (
     <div className={isNone ? styles.none : styles.told}>
@@ -176,7 +176,7 @@ export function HelpSearch({
         </button>
       </div>
       {shows && known && <Options known={known} chosen={chosen} label={label} />}
-      <Told
+      <FoundCount
         words={isLost ? t('search.lost') : count ? countWords(t, count) : ''}
         isNone={isOpen && !isLost && count?.total === 0}
       />
