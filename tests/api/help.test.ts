@@ -46,6 +46,9 @@ describe('the questions', () => {
     const swahili = await device().result(faqsCall, { opco, language: 'SW' })
     expect(swahili.map((each) => each.questionId)).toEqual(english.map((each) => each.questionId))
     expect(swahili[0]?.question).not.toBe(english[0]?.question)
+    const links = swahili.flatMap(({ answer }) => answer.match(/href="\/[^"]*/g) ?? [])
+    expect(links.length).toBeGreaterThan(20)
+    for (const link of links) expect(link).toMatch(/^href="\/sw(\/|$)/)
   })
 
   test('come in the language of the header where none is asked for', async () => {

@@ -116,9 +116,7 @@ function readCategory(id: string, reading: Reading): HelpCategory | null {
       `the category has the placeholder "${filled.open}", which nothing fills`,
     )
   }
-  // Where a category leads elsewhere, so does each of its questions that names nothing else.
-  const led = questions.map((each) => (each.href === noHref ? { ...each, href } : each))
-  return { id, name: filled.text, href, questions: led }
+  return { id, name: filled.text, href, questions }
 }
 
 type ParentFacts = { id: string; name: string; icon: string }

@@ -112,7 +112,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
         onVotesFailed(error)
         return new Map<string, VoteCount>()
       })
-      return answer(entriesOf(indexOf(facts.code), counts))
+      return answer(entriesOf(indexOf(facts.code), { counts, prefix: facts.prefix }))
     }),
   )
 

@@ -135,29 +135,34 @@ export function searchHelp({ all, searchable }: HelpIndex, query: string, isList
   }
 }
 
-/** Every question as the specification's list has it. */
-export const entriesOf = ({ all }: HelpIndex, counts: ReadonlyMap<string, VoteCount>) =>
+/** Clean HTML whose links to this site lead to its pages in a language, by their prefix: "/sw". */
+const inLanguage = (html: string, prefix: string): string =>
+  html.replace(/ href="\/([^"]*)"/g, (_, path) => ` href="${prefix}${path && `/${path}`}"`)
+
+/** Every question as the specification's list has it, with the prefix of its language's addresses. */
+export const entriesOf = (
+  { all }: HelpIndex,
+  { counts, prefix }: { counts: ReadonlyMap<string, VoteCount>; prefix: string },
+) =>
   all.map(({ parent, category, question }) => ({
     parentCategory: parent.name,
     category: category.name,
     question: question.question,
-    answer: question.answer,
+    answer: prefix === '' ? question.answer : inLanguage(question.answer, prefix),
     popular: question.popular ? ('true' as const) : ('false' as const),
     href: question.href,
     questionId: question.id,
     countLikePercentage: percentageOf(counts.get(question.id) ?? { likes: 0, votes: 0 }),
   }))
 
-/** Every address of the help centre below its own, `base`, without language. What leads elsewhere has none. */
+/** Every address of the help centre below its own, `base`, without language; a tile or question that leads elsewhere has none. */
 export const helpPaths = (help: Help, base: string): string[] =>
   help.flatMap((parent) => [
     `${base}/${parent.id}`,
-    ...parent.categories
-      .filter(({ href }) => href === noHref)
-      .flatMap(({ id, questions }) => [
-        `${base}/${parent.id}/${id}`,
-        ...questions
-          .filter(({ href }) => href === noHref)
-          .map((each) => `${base}/${parent.id}/${id}/${each.id}`),
-      ]),
+    ...parent.categories.flatMap(({ id, href, questions }) => [
+      ...(href === noHref ? [`${base}/${parent.id}/${id}`] : []),
+      ...questions
+        .filter(({ href }) => href === noHref)
+        .map((each) => `${base}/${parent.id}/${id}/${each.id}`),
+    ]),
   ])

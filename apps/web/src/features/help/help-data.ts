@@ -8,6 +8,7 @@ import {
 import { searchField } from '../../help/search-fields.ts'
 import type { Reply } from '../../lib/contract-client.ts'
 import { isNotThere } from '../../lib/contract-client.ts'
+import { inLanguage } from '../../lib/language.ts'
 import type { Loaded, PageContext, PageHead } from '../../lib/page.ts'
 
 export type Found = { readonly total: number; readonly questions: readonly HelpQuestion[] }
@@ -41,8 +42,10 @@ export function findQuestions(
 
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
+/** Marks inside a sentence leave no space; the end of a paragraph or list entry does. */
 const plainWords = (html: string): string =>
   html
+    .replace(/<\/?(?:a|strong|em|code)\b[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => signs[name] ?? '')
     .replace(/\s+/g, ' ')
@@ -50,13 +53,21 @@ const plainWords = (html: string): string =>
 
 const descriptionMax = 155
 
-/** The beginning of a text, without its marks and cut between words. */
+/** A text shorter than this says too little to end there. */
+const descriptionMin = 70
+
+/** The beginning of a text, without its marks: whole sentences, or cut between words where the first is too long. */
 export function beginningOf(html: string): string {
   const text = plainWords(html)
-  return text.length <= descriptionMax
-    ? text
-    : `${text.slice(0, text.lastIndexOf(' ', descriptionMax))}…`
+  if (text.length <= descriptionMax) return text
+  const sentences = /^.*[.!?:](?= )/.exec(text.slice(0, descriptionMax + 1))?.[0] ?? ''
+  if (sentences.length >= descriptionMin) return sentences
+  return `${text.slice(0, text.lastIndexOf(' ', descriptionMax)).replace(/[.,;:]$/, '')}…`
 }
+
+/** Clean HTML that means the same away from its page: its links lead to this site, in its language. */
+const aloneHtml = (html: string, addressOf: (path: string) => string): string =>
+  html.replace(/ href="(\/[^"]*)"/g, (_, path: string) => ` href="${addressOf(path)}"`)
 
 /** What a list of the help centre has, by its names; the help centre itself is described by its route. */
 function headOfList({ parent, category, tiles, questions }: HelpStage): PageHead {
@@ -69,8 +80,8 @@ function headOfList({ parent, category, tiles, questions }: HelpStage): PageHead
   return { title, description: beginningOf(`${where}: ${names}`) }
 }
 
-/** What search engines are told of a stage, and of an answer that it is one. */
-export function headOf(stage: HelpStage): PageHead {
+/** What search engines are told of a stage, and of an answer that it is one; `addressOf`: of a path, with site and language. */
+export function headOf(stage: HelpStage, addressOf: (path: string) => string): PageHead {
   const { answer } = stage
   if (!answer) return headOfList(stage)
   const { question, html } = answer
@@ -84,7 +95,7 @@ export function headOf(stage: HelpStage): PageHead {
         {
           '@type': 'Question',
           name: question,
-          acceptedAnswer: { '@type': 'Answer', text: html },
+          acceptedAnswer: { '@type': 'Answer', text: aloneHtml(html, addressOf) },
         },
       ],
     },
@@ -101,7 +112,8 @@ export async function loadHelp(context: PageContext): Promise<Loaded<HelpData>> 
   ])
   if (stage.ok) {
     const data = { stage: stage.value, query, found: found?.ok ? found.value : null }
-    return { kind: 'page', data, head: headOf(stage.value) }
+    const addressOf = (path: string) => context.origin + inLanguage(path, language)
+    return { kind: 'page', data, head: headOf(stage.value, addressOf) }
   }
   return isNotThere(stage.failure)
     ? { kind: 'redirect', to: notFoundPath }
