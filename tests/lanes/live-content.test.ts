@@ -100,6 +100,31 @@ describe('content that is edited while the portal runs', () => {
     ).toEqual([false, false])
   })
 
+  test('puts a notice on home and on what it concerns, whatever the address, and takes it away', async () => {
+    const notice = (text: string) => JSON.stringify({ concerns: ['stores'], tone: 'warn', text })
+    const restores = [
+      await edit('pages/en/website-headers-config.json', (text) =>
+        text.replace('"notices": []', `"notices": [${notice('Shops close at noon today.')}]`),
+      ),
+      await edit('pages/sw/website-headers-config.json', (text) =>
+        text.replace('"notices": []', `"notices": [${notice('Maduka yanafungwa saa sita leo.')}]`),
+      ),
+    ]
+    const noted = ['/', '/store-locator', '/storeLocator', '/store_finder/shops']
+    for (const path of [...noted, '/store_finder/dealers']) {
+      await eventually(async () =>
+        (await pages(path)).map((page) => page.includes('Shops close at noon today.')),
+      ).toEqual([true, true])
+    }
+    for (const path of ['/gethelp', '/prepaid-recharge', '/table']) {
+      for (const page of await pages(path)) expect(page).not.toContain('close at noon')
+    }
+    for (const restore of restores) await restore()
+    await eventually(async () =>
+      (await pages('/store-locator')).map((page) => page.includes('close at noon')),
+    ).toEqual([false, false])
+  })
+
   test('in one language is taken at once: what the other then lacks is a warning in log and metrics', async () => {
     const all = [...portal.https, ...portal.workers]
     const restores = [

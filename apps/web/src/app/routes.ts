@@ -34,6 +34,8 @@ export type Route = {
   readonly paths: readonly [string, ...string[]]
   /** A step over the page of this route, which stays as it is: the same path, with a step in the query. Decision 079. */
   readonly over?: RouteName
+  /** The same service under another address: a notice that concerns that page concerns this one too. */
+  readonly alias?: RouteName
   /** The part of the site that it belongs to, by the path of the menu's entry. */
   readonly within?: string
   /** Content the page needs besides the shell's. */
@@ -205,8 +207,8 @@ export const routes: readonly Route[] = [
     offline: true,
   },
   { name: 'stores', paths: ['/store-locator', '/storeLocator'], ...storesRoute },
-  { name: 'shops', paths: ['/store_finder/shops'], ...storesRoute },
-  { name: 'dealers', paths: ['/store_finder/dealers'], ...storesRoute },
+  { name: 'shops', alias: 'stores', paths: ['/store_finder/shops'], ...storesRoute },
+  { name: 'dealers', alias: 'stores', paths: ['/store_finder/dealers'], ...storesRoute },
   {
     name: 'contact',
     paths: ['/contact-us'],

@@ -123,7 +123,8 @@ export function Shell({ view, offer, loading, Skeleton, toasts, closeToast }: Sh
     wasOffline.current = !online
   }, [online, popup, t])
   const words = shapeOf(packages['loader-translation'])
-  const route = routeNamed(view.route).over ?? view.route
+  const { over, alias } = routeNamed(view.route)
+  const route = over ?? view.route
   return (
     <>
       <SkipLink href={`#${mainId}`} label={t('shell.skip')} />
@@ -154,7 +155,7 @@ export function Shell({ view, offer, loading, Skeleton, toasts, closeToast }: Sh
         )}
         <div hidden={loading}>
           <Outages
-            about={route === 'home' ? 'all' : [route]}
+            about={route === 'home' ? 'all' : [route, ...(alias ? [alias] : [])]}
             within={(notices) => <Above>{notices}</Above>}
           />
           <ErrorBoundary key={route} fallback={(retry) => <UnexpectedError retry={retry} />}>

@@ -15,6 +15,10 @@ function AboutPage({ data }: PageProps<AboutData>) {
     <TopicsPage
       words="about"
       topics={[
+        {
+          words: 'about.services',
+          step: <ButtonLink href={href('/')}>{t('shell.toHome')}</ButtonLink>,
+        },
         { words: 'about.money' },
         { words: 'about.card' },
         { words: 'about.data' },
