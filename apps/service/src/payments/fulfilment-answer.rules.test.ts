@@ -59,10 +59,27 @@ describe('a delivery', () => {
     const nextAt = (ms: number, fields: Partial<Payment> = {}) =>
       hear({ ...sent, tries: 9, ...fields }, failed, contextAt(ms)).payment.nextAt
     expect(nextAt(windowEnd - 1)).toBe(at(windowEnd))
-    expect(nextAt(windowEnd)).toBeGreaterThan(at(windowEnd))
+    expect(nextAt(windowEnd, { fulfilmentSentBy: at(windowEnd) })).toBe(at(windowEnd + 120_000))
     expect(nextAt(windowEnd - 60_000, { tries: 1 })).toBe(at(windowEnd - 50_000))
     const due: Partial<Payment> = { state: 'refund-due', refundDueAt: at(0) }
     expect(nextAt(windowEnd - 1, due)).toBeGreaterThan(at(windowEnd))
+  })
+
+  test('that ends with the window leads to the question before the money goes back without delay', () => {
+    const ended = hear({ ...sent, tries: 9 }, failed, contextAt(windowEnd + 40_000))
+    expect(ended.payment).toMatchObject({ fulfilmentRound: 1, nextAt: at(windowEnd + 45_000) })
+  })
+
+  test('is asked about soon after it was sent, in whichever round, and ever more seldom', () => {
+    const sentAt = minutes(3)
+    const nextAfter = (ms: number) => {
+      const fields = { ...sent, fulfilmentSentBy: at(sentAt), fulfilmentRound: 1, tries: 5 }
+      return Number(hear(fields, pending, contextAt(sentAt + ms)).payment.nextAt) - at(sentAt + ms)
+    }
+    expect([0, 5_000, 10_000, 20_000, 40_000].map(nextAfter)).toEqual([
+      5_000, 5_000, 10_000, 20_000, 40_000,
+    ])
+    expect(nextAfter(minutes(5))).toBe(120_000)
   })
 
   test.each([

@@ -92,8 +92,8 @@ function afterNoDelivery(
   const { payment } = change
   const { now, settings } = context
   const { deliveryRetryFirstMs, deliveryRetryMaxMs } = settings
-  const waitMs = backOffMs(payment.tries, deliveryRetryFirstMs, deliveryRetryMaxMs)
-  const next = orWindowEnd(payment, after(now, waitMs), context)
+  const soon = (waitMs: number) => orWindowEnd(payment, after(now, waitMs), context)
+  const next = soon(backOffMs(payment.tries, deliveryRetryFirstMs, deliveryRetryMaxMs))
   // A question counts here and so widens its interval; an act was counted before it left.
   const tries = context.isAct ? payment.tries : payment.tries + 1
   const isUnsure = answer.kind !== 'absent' && answer.kind !== 'unsent' && !context.isAct
@@ -108,7 +108,7 @@ function afterNoDelivery(
         fulfilmentDeniedAt: null,
         fulfilmentRound: payment.fulfilmentRound + 1,
         tries,
-        nextAt: next,
+        nextAt: isLastDelivery(payment, context) ? after(now, deliveryRetryFirstMs) : next,
       })
     case 'unsent':
       // Nothing left in this try, and everything that left before it has settled.
@@ -123,10 +123,24 @@ function afterNoDelivery(
       return withPayment(change, {
         fulfilmentSentBy: isOver ? now : sentBy,
         tries: payment.tries + 1,
-        nextAt: next,
+        // By the age of the round, so that one that begins late is looked at as soon as the first was.
+        nextAt: soon(
+          Math.min(deliveryRetryMaxMs, Math.max(deliveryRetryFirstMs, now - (sentBy ?? now))),
+        ),
       })
     }
   }
+}
+
+/** True for a round that was sent within the delivery window, after which nothing is sent any more. */
+function isLastDelivery(
+  { state, paidAt, fulfilmentSentBy: sentBy }: Payment,
+  { now, facts }: Context,
+): boolean {
+  if (state !== 'paid' || paidAt === null || sentBy === null || facts.fulfilment === null)
+    return false
+  const endsAt = after(paidAt, facts.fulfilment.deliveryWindowMs)
+  return sentBy < endsAt && endsAt <= now
 }
 
 /** A payment is looked at when its delivery window ends: the operator is asked then, before money goes back. */
