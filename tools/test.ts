@@ -222,7 +222,7 @@ async function runLane(parts: readonly Part[]) {
 const changedFiles = (): string =>
   spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).stdout
 
-/** What tells soonest that something is wrong, and then what needs portals. */
+/** Runs first the parts that tell soonest that something is wrong, and then those that need portals. */
 async function runInTurns() {
   await runLane(quickParts)
   if (portalParts.some(isWanted)) {

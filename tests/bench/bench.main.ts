@@ -66,7 +66,7 @@ function chosenBenches(names: readonly string[]): readonly Bench[] {
   return all.filter(({ name }) => wanted.includes(name))
 }
 
-/** What ran before is in the average for some minutes; a machine that others use is not waited for longer. */
+/** Earlier work stays in the average for some minutes; a machine that others use is not waited for longer. */
 const quietLoad = 1
 const quietWithinMs = 240_000
 

@@ -19,7 +19,7 @@ const maxima = {
   listHtml: 14_000,
   rechargeScript: 67_000,
   otherScript: 80_000,
-  /** What a dialog and its cryptography add, when they are first needed. */
+  /** Bytes that a dialog and its cryptography add, when they are first needed. */
   stepScript: 12_000,
   rechargeRequests: 3,
   form: 16_000,

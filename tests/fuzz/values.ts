@@ -64,7 +64,7 @@ export const nastyTexts = [
   ...["' onfocus=zz() autofocus='", "'; drop table payments; --", '{{7*7}}<%= 7*7 %>'],
   ...['../../../../etc/passwd', '..%2f..%2f', '//evil.example/', 'javascript:zz()'],
   ...['data:text/html,<script>zz()</script>', '%', '%00', '%zz', '%c0%ae'],
-  // What every object has, and what is printed for none.
+  // Names that every object has, and words that are printed for none.
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'null', 'undefined'],
   ...['[object Object]', 'NaN', 'Infinity', '-0', '1e309', '0x10'],
   // Digits of other scripts.

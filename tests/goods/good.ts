@@ -11,7 +11,7 @@ export type Good = {
 
 export type Received = {
   times: number
-  /** What has become of each that the operator took on; failed ones are among them where it shows those. */
+  /** State of each that the operator took on; failed ones are among them where it shows those. */
   tries: string[]
   /** Everything that is wrong with them at rest. */
   odd: string[]
@@ -24,11 +24,11 @@ export type ShownGood = Good & {
   faults: readonly string[]
   /** The operator delivers it by an order of its own. A top-up is a call, before which the account is asked for. */
   isOrdered?: true
-  /** What a number got of it. */
+  /** Deliveries to a number. */
   received(outside: Outside, msisdn: string): Promise<Received>
 }
 
-/** What a number has that got a good once, at the first try. */
+/** The deliveries to a number that got a good once, at the first try. */
 export const receivedOnce: Received = { times: 1, tries: ['completed'], odd: [] }
 
 export const receivedNothing: Received = { times: 0, tries: [], odd: [] }

@@ -51,6 +51,6 @@ export type MethodModel = {
   /** A late payment in an old tab, or on a phone that was off. */
   payLate: (outside: Outside, reference: string) => void
   bugs: readonly PlantedBug[]
-  /** What is wrong with a stored payment of this way, by the provider's own knowledge. */
+  /** Faults of a stored payment of this way, by the provider's own knowledge. */
   faultOf?: (outside: Outside, payment: Payment) => string | null
 }

@@ -266,7 +266,7 @@ function checksOf(day: Day) {
   }
 }
 
-/** What the providers of some ways know beside money: see `faultOf` of the models. */
+/** Knowledge of the providers of some ways beside money: see `faultOf` of the models. */
 function checkByModels({ disk, outside }: Day) {
   for (const payment of disk.payments.values()) {
     const model = methodModels.find(({ provider }) => provider === payment.provider)

@@ -55,7 +55,7 @@ const world: UserWorld = {
 let app: ReturnType<typeof bareApp>
 let session: string
 let device: DeviceAnswer
-/** What was counted and noted, in order. */
+/** Counts and notes, in order. */
 let noted: string[]
 beforeEach(() => {
   texts.length = 0

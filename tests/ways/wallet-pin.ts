@@ -24,7 +24,7 @@ export const sealed = (digits: string, key: string): string =>
     Buffer.from(digits),
   ).toString('base64')
 
-/** What a browser keeps of each number that it has proved, and of each attempt. */
+/** Facts that a browser keeps of each number that it has proved, and of each attempt. */
 const tokens = new WeakMap<Visitor, Map<string, Promise<string>>>()
 const opened = new Map<string, { token: string; key: string }>()
 

@@ -35,7 +35,7 @@ export type PlayedProvider = {
   /** Its name in faults, and in the address of its callbacks. */
   name: string
   title: string
-  /** Where its API answers. */
+  /** The path of its API. */
   path: string
   /** Kinds of faults that can strike it. */
   faults: readonly FaultKind[]

@@ -61,7 +61,7 @@ export const activeBundle = Type.Object({
   expireTime,
 })
 
-/** What the order's own answer says of its bundle, for a page that is opened again. */
+/** Repeats what the order's own answer says of its bundle, for a page that is opened again. */
 export const activeBundlesCall = defineCall({
   method: 'POST',
   path: 'subscriber/v1/active-bundles',

@@ -13,7 +13,7 @@ export const broadbandBalanceCall: CallOf<typeof schema.broadbandBalanceCall> = 
   path: 'subscriber/v1/broadband-balance',
 }
 
-/** What is active on a number beside a bundle that is about to be bought for it. */
+/** Bundles active on a number beside one that is about to be bought for it. */
 export const activeBundlesCall: CallOf<typeof schema.activeBundlesCall> = {
   method: 'POST',
   path: 'subscriber/v1/active-bundles',

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { defineCall } from './define-call.ts'
 import { amountOut, currency, languageCode, lineType, msisdn, strict } from './shapes.schema.ts'
 
-/** What a bundle holds of one kind, as a decimal; null where it holds none. */
+/** Quantity of one kind in a bundle, as a decimal; null where it holds none. */
 const quantity = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
 const bundle = Type.Object({

@@ -18,7 +18,7 @@ export type ConfigData = ResultOf<typeof productConfigCall>['configData']
  * which there are is the content's to say.
  */
 export const titlesPackage = 'meta-data-config'
-/** What is kept of visitors, in every language. */
+/** Text about what is kept of visitors, in every language. */
 export const policyPackage = 'privacy-policy-config'
 /** Packages whose address has no language: each holds all of them, by their codes. */
 export const commonPackages: readonly string[] = [titlesPackage, policyPackage]

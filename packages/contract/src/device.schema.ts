@@ -29,7 +29,7 @@ const unfinishedResult = Type.Object({
       reference: optional(Type.String()),
       askedAt: time,
       transactionType,
-      /** What people call it, where it has a name. */
+      /** Its name, where it has one. */
       name: optional(Type.String()),
       amount: amountOut,
       currency,

@@ -12,9 +12,9 @@ export type Refusal = {
     reason: RefusalCode
     field?: string
     attemptsLeft?: number
-    /** What the line is, where a line of another type was asked for. */
+    /** Type of the line, where a line of another type was asked for. */
     lineType?: LineType
-    /** What a bundle costs now, where another price was named: "35.00". */
+    /** Price of a bundle now, where another one was named: "35.00". */
     price?: string
   }
 }

@@ -76,7 +76,7 @@ const listed = Type.Object({
   category: slug,
 })
 
-/** What one stage of the help centre shows: the parents, the categories of one, the questions of one, or an answer. */
+/** One stage of the help centre: the parents, the categories of one, the questions of one, or an answer. */
 export const helpStageCall = defineCall({
   method: 'GET',
   path: 'help/v1/stage',

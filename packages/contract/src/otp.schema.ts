@@ -61,7 +61,7 @@ export const verifyOtpCall = defineCall({
   }),
 })
 
-/** What the page of a code shows after a reload; the number itself for the device that asked alone. */
+/** The page of a code after a reload; the number itself for the device that asked alone. */
 export const otpStateCall = defineCall({
   method: 'GET',
   path: 'otp/v1/state',

@@ -64,7 +64,7 @@ export type PageHost = {
   publicUrl: string
   /** The origin of the assets; empty for this one. */
   assetBaseUrl: string
-  /** Where views of pages and named events are sent; empty where nothing is counted. */
+  /** Address that views of pages and named events are sent to; empty where nothing is counted. */
   analyticsUrl: string
   development: boolean
   languages: Languages
@@ -77,7 +77,7 @@ export type PageHost = {
 
 export type PageHandler = {
   handle: (request: PageRequest) => Promise<PageReply>
-  /** What of a look the pages cannot show. */
+  /** Faults of a look that the pages cannot show. */
   faultsOf: (look: Look) => readonly string[]
   /** The host's languages and look are others from now on. */
   contentChanged: () => void

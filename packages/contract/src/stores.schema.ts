@@ -61,7 +61,7 @@ const found = Type.Object({
   }),
 })
 
-/** What the store finder shows of a search. Its own position is no part of an address: see the next call. */
+/** A search of the store finder. Its own position is no part of an address: see the next call. */
 export const findStoresCall = defineCall({
   method: 'GET',
   path: 'stores/v1/search',
@@ -76,7 +76,7 @@ export const findStoresCall = defineCall({
   result: found,
 })
 
-/** Where a visitor is goes in the body, so that it is in no address and in no log of one. */
+/** Stores near a visitor, whose position goes in the body, so that it is in no address and in no log of one. */
 export const nearStoresCall = defineCall({
   method: 'POST',
   path: 'stores/v1/near',

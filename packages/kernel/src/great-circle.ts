@@ -30,7 +30,7 @@ function median(numbers: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** Where most of some places are; one that lies far out, as an airport does, hardly moves it. */
+/** The middle of some places; one that lies far out, as an airport does, hardly moves it. */
 export const middleOf = (places: readonly Place[]): Place => ({
   latitude: median(places.map(({ latitude }) => latitude)),
   longitude: median(places.map(({ longitude }) => longitude)),

@@ -1,4 +1,4 @@
-/** Who runs a store: the operator itself, or a trader who sells for it. */
+/** Kinds of store: run by the operator itself, or by a trader who sells for it. */
 export const storeKinds = ['shop', 'dealer'] as const
 export type StoreKind = (typeof storeKinds)[number]
 

@@ -15,7 +15,7 @@ export type OfferingFacts = readonly [
   validity: Validity,
   /** Null for a bundle that belongs to no period. */
   periodType: 'Hourly' | 'Daily' | 'Weekly' | 'Monthly' | null,
-  /** What it is good for, where that is not what its category is good for. */
+  /** Its use, where that is not the use of its category. */
   purpose?: string,
 ]
 
@@ -23,7 +23,7 @@ export type CategoryFacts = {
   category: { id: string; name: string }
   /** Types of line that may buy these. */
   lineTypes: readonly LineType[]
-  /** What its bundles are good for: their description. */
+  /** The use of its bundles: their description. */
   purpose: string
   offerings: readonly OfferingFacts[]
 }

@@ -40,7 +40,7 @@ function itemOf({ request, offering, state }: ProductOrder) {
   }
 }
 
-/** What only orders that came to an end carry. */
+/** Fields of orders that came to an end alone. */
 function endOf({ state, completedAt, cancellation }: ProductOrder) {
   if (completedAt !== null) return { completionDate: toIso(completedAt) }
   if (cancellation) {

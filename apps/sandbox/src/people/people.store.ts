@@ -19,7 +19,7 @@ type Delivery = {
   at: Instant
 }
 
-/** What a bundle holds of one kind; -1 remaining is unlimited. */
+/** Part of a bundle, of one kind; -1 remaining is unlimited. */
 export type BundleContent = {
   usageType: 'data' | 'voice' | 'sms'
   remaining: number

@@ -128,7 +128,7 @@ async function enquire(
   for (let later = 1; later <= laterRequestsMax; later++) {
     const requestId = chargeRequestId(payment, later)
     const answer = await provider.enquire({ ...asked, requestId })
-    // What came to nothing under a later request says nothing of the others.
+    // A later request that came to nothing says nothing of the others.
     if (answer.kind !== 'absent' && answer.kind !== 'failed') return answer
   }
   return known

@@ -105,7 +105,7 @@ const withSession = (change: Change, session: string): Change => ({
   sessions: [...change.sessions, session],
 })
 
-/** What an answer tells about this charge: nothing if it is about another payment. */
+/** The part of an answer about this charge: none if it is about another payment. */
 export const toldAbout = (payment: Payment, answer: EnquiryAnswer): EnquiryAnswer =>
   answer.kind === 'successful' && answer.reference !== chargeReference(payment)
     ? { kind: 'lost', detail: 'the answer was about another payment' }
@@ -122,7 +122,7 @@ export function afterEnquiry(change: Change, reply: EnquiryAnswer, context: Cont
   if (answer.kind === 'lost' || answer.kind === 'unsent') {
     const isUnderWay = isOpen(state) && state !== 'registered'
     const asked = isUnderWay ? enquireAgain(change, context) : change
-    // What was unsure for too long has just become a case, and cases are asked on.
+    // A payment that was unsure for too long has just become a case, and cases are asked on.
     return isUnderWay && isOpen(asked.payment.state) ? asked : watchAgainSoon(asked, context)
   }
   const heard = withPayment(change, { evidenceAt: null, silentSince: null })

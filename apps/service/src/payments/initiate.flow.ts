@@ -205,7 +205,7 @@ function refuseInitiate(
   return method && isOfferedFor(method, order) ? null : { code: 'method.unavailable' }
 }
 
-/** What is sold by a code has one price, which the refusal names. */
+/** Things sold by a code have one price, which the refusal names. */
 const refuseAmount = ({ item, amount }: Order): InitiateRefusal =>
   item.productCode === undefined
     ? { code: 'amount.invalid', field: 'amount' }

@@ -60,7 +60,7 @@ type Initiate = {
   msisdn: Msisdn
 }
 
-/** What a body and its headers say by themselves: input that is at fault is refused without the database. */
+/** The reading of a body and its headers alone: input that is at fault is refused without the database. */
 function readInitiate(
   { methods }: TransactionDeps,
   body: InitiateBody,
@@ -125,7 +125,7 @@ function refuseInitiate(error: InitiateRefusal): Refused {
   return refusePrice(error, initiateNames)
 }
 
-/** What the words of a refused initiate depend on: the way that was chosen, and the order's language. */
+/** The facts that the words of a refused initiate depend on: the way that was chosen, and the order's language. */
 const aboutOrder =
   ({ world }: TransactionDeps, { body, choice }: Initiate, request: FastifyRequest) =>
   async (): Promise<About> => {

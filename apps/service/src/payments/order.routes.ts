@@ -21,7 +21,7 @@ export type OrderDeps = {
   sessions: Sessions
   /** Counts orders that are stored. */
   limit: Limit
-  /** What is active on the number beside the product; advice for the session that has proved the number. */
+  /** Bundles active on the number beside the product; advice for the session that has proved the number. */
   findActive: (asked: ActiveQuery) => Promise<readonly ActiveBundle[]>
 } & NumberLimits
 
@@ -33,7 +33,7 @@ type ActiveQuery = {
   language: Language
 }
 
-/** What is learned of numbers by asking for their price. */
+/** Limits of learning about numbers by asking for their price. */
 export type NumberLimits = {
   /** Counts numbers that cannot be served, as checks of a number are. */
   checkLimit: Limit

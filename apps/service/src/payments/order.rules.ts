@@ -48,7 +48,7 @@ export function requestOf({ transactionType, msisdn, amount, item }: Order): Ord
   }
 }
 
-/** What an item is called may be edited at any time, and changes nothing of what is bought. */
+/** The name of an item may be edited at any time, and changes nothing of what is bought. */
 const wordsOfItem: readonly string[] = ['name', 'description']
 
 export function isSameQuote(order: Order, quote: Quote): boolean {

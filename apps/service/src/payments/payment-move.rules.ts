@@ -175,7 +175,7 @@ export function withAnomaly(
   return { ...change, anomalies: [...change.anomalies, anomaly] }
 }
 
-/** What may be a debit beside the one that counts. The words begin with its id, since a person has to find it. */
+/** Notes what may be a debit beside the one that counts. The words begin with its id, since a person has to find it. */
 export const withSecondTransaction = (
   change: Change,
   now: Instant,

@@ -50,7 +50,7 @@ export async function processPayment(
   const { already, first } = submitted.value
   const answerKey = (tx: PaymentTransaction, reply: ProcessReply) =>
     tx.answerKey(request.key, 'process', writeReply(reply))
-  // What the visitor pays with is stored together with the answer to this request.
+  // The page or prompt that the visitor pays with is stored together with the answer to this request.
   const replies: ProcessReply[] = []
   const asked = await followUpFor(world, first, async (tx, change, now) => {
     if (!isAnswered(world, change.payment)) return

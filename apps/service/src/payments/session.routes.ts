@@ -11,7 +11,7 @@ import { findRecent } from './order.flow.ts'
 
 export type SessionDeps = { world: Checkout; sessions: Sessions; limit: Limit }
 
-/** What names the item among others of its kind, where there is something. */
+/** The name of the item among others of its kind, where it has one. */
 function itemPart({ products }: Checkout, { item }: Order) {
   const { productCode, name } = products.get(item.kind)?.describe(item).summary ?? {}
   return {

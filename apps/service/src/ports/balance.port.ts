@@ -2,7 +2,7 @@ import type { LineType } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Lost, Unsent } from './outcome.port.ts'
 
-/** What is left of one thing on a number. */
+/** The rest of one thing on a number. */
 export type NumberBalance = {
   readonly usage: 'airtime' | 'data' | 'voice' | 'sms'
   readonly name: string
@@ -35,7 +35,7 @@ export type DeviceAnswer =
 
 type Found<Kind extends string, Of> = { readonly kind: Kind; readonly found: readonly Of[] }
 
-/** What a number has. All but `device` is asked only for a session that has proved the number. */
+/** Balances and bundles of numbers. All but `device` is asked only for a session that has proved the number. */
 export interface Balances {
   balancesOf(msisdn: Msisdn): Promise<Found<'balances', NumberBalance> | Unsent | Lost>
   bundlesOf(msisdn: Msisdn): Promise<Found<'bundles', NumberBundle> | Unsent | Lost>

@@ -37,7 +37,7 @@ export type BundleAnswer =
   | Unsent
   | Lost
 
-/** What the operator sells besides airtime, in its own words. */
+/** Everything the operator sells besides airtime, in its own words. */
 export interface OperatorCatalogue {
   /** Every bundle on sale, in the catalogue's order. */
   bundles(): Promise<BundlesAnswer>
@@ -51,7 +51,7 @@ export interface Catalogue {
   bundle(productCode: string, language: Language): Promise<BundleAnswer>
 }
 
-/** What a bundle is called in one language. */
+/** Names of a bundle in one language. */
 export type BundleWords = { readonly name: string; readonly description: string }
 
 /** The words of a language by product code; a bundle that has none there keeps the operator's. */

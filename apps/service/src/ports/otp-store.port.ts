@@ -38,10 +38,10 @@ export type OtpState = {
   readonly sentAt: readonly Instant[]
 }
 
-/** What is counted of a recipient, over all sessions. */
+/** Counts of a recipient, over all sessions. */
 export type RecipientState = Pick<OtpState, 'now' | 'sentAt' | 'guessesOfRecipient'>
 
-/** What a right code earns: a proof for its purpose, or an access token for its number. */
+/** The reward of a right code: a proof for its purpose, or an access token for its number. */
 export type Earned = { kind: 'proof' | 'token'; digest: string; lifeMs: number }
 
 /** Within one transaction that no other about the same recipient runs beside. */

@@ -87,7 +87,7 @@ export type Product<I extends Item = Item> = {
   readonly fields: readonly ItemField[]
   /** Reads the stored value back; null for one that this version cannot read. */
   item(stored: Item): I | null
-  /** What it is called there is in the language, where the content has words for it. */
+  /** Names are in the language, where the content has words for them. */
   price(request: OrderRequest, language: Language): Promise<Result<Quote<I>, PriceRefusal>>
   fulfil(leg: Leg<I>): Promise<FulfilAnswer>
   enquire(leg: LookedAt<I>): Promise<FulfilEnquiryAnswer>

@@ -10,7 +10,7 @@ export type RetentionCutoffs = {
   numbers: Instant
   /** Codes, proofs and access tokens with their numbers and addresses, by their own end. */
   codes: Instant
-  /** Who voted, by the moment of the vote; what was voted stays. */
+  /** Voters, by the moment of the vote; the votes stay. */
   votes: Instant
   /** Messages of visitors, by the moment at which they were sent. */
   feedback: Instant

@@ -1,4 +1,4 @@
-/** What was voted on one answer. */
+/** The votes on one answer. */
 export type VoteCount = { readonly likes: number; readonly votes: number }
 
 /** The same as one session sees it. */

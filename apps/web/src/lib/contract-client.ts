@@ -22,7 +22,7 @@ export type Failure =
       readonly field?: string
       /** How often a code or PIN may still be tried. */
       readonly attemptsLeft?: number
-      /** What the line is, where a line of another type was asked for. */
+      /** Type of the line, where a line of another type was asked for. */
       readonly lineType?: string
       /** What a bundle costs now, where it was ordered at another price. */
       readonly price?: string

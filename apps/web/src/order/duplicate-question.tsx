@@ -25,7 +25,7 @@ declare module '../lib/page.ts' {
       readonly amount: string
       readonly currency: Currency
       readonly transactionType: TransactionType
-      /** What people call it, where it has a name. */
+      /** Its name, where it has one. */
       readonly name?: string | undefined
     }
   }

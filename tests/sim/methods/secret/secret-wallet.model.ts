@@ -137,7 +137,7 @@ function refuse(
   return { kind: 'refused', detail: 'no', ...(cause ? { cause } : {}) }
 }
 
-/** What is judged later was known as a transaction; what is judged at once is refused by the answer. */
+/** A request judged later was known as a transaction; one judged at once is refused by the answer. */
 function endUnpaid(outside: Outside, { transaction, reference }: PinRequest) {
   if (transaction) outside.end(transaction, 'failed')
   else outside.note(reference, 'refused')
@@ -225,7 +225,7 @@ function wordOn(outside: Outside, request: PinRequest | undefined): EnquiryAnswe
   const { state, session, cause, transaction } = request
   if (state === 'pending') return { kind: 'pending' }
   if (state === 'taken') return wordOnTransaction(outside, transaction)
-  // What was refused at once left nothing behind.
+  // A request refused at once left nothing behind.
   if (session === null) return { kind: 'absent' }
   return {
     kind: 'failed',

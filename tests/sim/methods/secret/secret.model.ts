@@ -108,7 +108,7 @@ function checkLock({ outside, witness, payer, disk }: SecretHand) {
 /** Time within which the answer that a process heard is stored. */
 const storedWithinMs = 2 * minuteMs
 
-/** What is wrong with a stored payment, by the wallet's own knowledge. */
+/** Faults of a stored payment, by the wallet's own knowledge. */
 function faultOf(outside: Outside, payment: Payment): string | null {
   const { id, state, endedAt, sessions, reason } = payment
   const word = outside.words.get(id)

@@ -16,7 +16,7 @@ import {
 
 const response = Type.Object({ link: Type.String() })
 
-/** What the wallet says of a request: a state of it, something that came of it, or that nothing did. */
+/** The wallet's word on a request: a state of it, something that came of it, or that nothing did. */
 type Found<T> = { kind: 'found'; value: T } | { kind: 'absent' } | Unsent | Lost
 
 /** `reference`: of the payment, where the question is about one of ours. */

@@ -13,7 +13,7 @@ import { createSmtpSender } from './smtp.sender.ts'
 
 let server: Server
 const lines: Socket[] = []
-/** What was said in the clear, and what under TLS. */
+/** Lines in the clear, and lines under TLS. */
 let [plain, secret] = ['', '']
 
 const replies: Record<string, string> = {

@@ -58,7 +58,7 @@ const decimalsMax = 6
 function decimalOf(amount: number, usage: NumberBalance['usage']): string | null {
   if (Math.abs(amount) >= quantityMax) return null
   if (usage === 'airtime') return amount.toFixed(2)
-  // What a float adds to 0.3 is cut off, and no zeros are left at the end.
+  // The error of a float such as 0.3 is cut off, and no zeros are left at the end.
   if (amount >= 0) return String(Number(amount.toFixed(decimalsMax)))
   return amount === Number(unlimited) ? unlimited : null
 }

@@ -71,7 +71,7 @@ function quantityOf(entry: Offering, name: string): Quantity | null {
   return isDecimal ? { amount, unit: found?.unitOfMeasure ?? '' } : null
 }
 
-/** What a catalogue is read for: the portal's currency, at a moment. */
+/** The portal's currency, at the moment of reading. */
 export type Market = { readonly currency: Currency; readonly now: Instant }
 
 /** False before its start and after its end; null where a date cannot be read. */

@@ -45,7 +45,7 @@ export function readOrder(body: unknown, reference: string): FulfilAnswer {
   return readState(body)
 }
 
-/** What has become of the orders under one reference, and which of them may still be called off. */
+/** The state of the orders under one reference, and those of them that may still be called off. */
 export type ReadOrders = { answer: FulfilEnquiryAnswer; openIds: readonly string[] }
 
 export function readOrders(body: unknown, reference: string): ReadOrders {

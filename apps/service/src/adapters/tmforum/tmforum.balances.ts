@@ -7,7 +7,7 @@ import { toInternational } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
 import { readBalances, readBundles, readDevice } from './tmforum-balances.mapping.ts'
 
-/** What a number has, by TMF654 v4 and TMF637 v4. A visitor waits for each answer, as for a line check. */
+/** Balances and bundles of a number, by TMF654 v4 and TMF637 v4. A visitor waits for each answer, as for a line check. */
 export function createTmForumBalances(
   settings: Pick<TmForumSettings, 'baseUrl' | 'apiKey' | 'lineTimeoutMs'>,
   send: SendJson = callJson,

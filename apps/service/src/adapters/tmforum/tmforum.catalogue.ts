@@ -9,7 +9,7 @@ import { idOf, readBundle, readPage } from './tmforum-catalogue.mapping.ts'
 
 const offerings = '/tmf-api/productCatalogManagement/v4/productOffering'
 
-/** What servers give at once; one that gives less is asked for the rest. */
+/** Entries that servers give at once; one that gives less is asked for the rest. */
 const pageSize = 100
 /** An answer without an end is no catalogue. */
 const pagesMax = 200

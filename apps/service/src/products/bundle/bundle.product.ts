@@ -58,7 +58,7 @@ async function bundleOf(
   return found.kind === 'bundle' ? ok(found.bundle) : fail({ code: 'provider.unavailable' })
 }
 
-/** What the request says of the price: nothing, or exactly that. */
+/** Compares the price with the request, which names none or exactly that. */
 function refusePrice({ amount, currency }: OrderRequest, price: Money): PriceRefusal | null {
   if (currency !== undefined && currency !== price.currency) {
     return { code: 'request.invalid', field: 'currency' }

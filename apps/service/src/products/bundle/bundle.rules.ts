@@ -45,7 +45,7 @@ export const isBundleItem = (stored: Item): stored is BundleItem =>
   ) &&
   ['data', 'dataUnit'].every((field) => stored[field] === null || typeof stored[field] === 'string')
 
-/** What the summary of an order says of its bundle. */
+/** The fields of an order's summary about its bundle. */
 export const summaryOf = ({
   productCode,
   lineType,
