@@ -220,6 +220,12 @@ async function padToStep<T>(world: OtpWorld, channel: Channel, work: () => Promi
   const { counter, pause, stepMs } = world
   const startedMs = counter.readMs()
   const result = await work()
-  if (channel === 'sms') await pause(waitToStep(counter.readMs() - startedMs, stepMs))
+  if (channel !== 'sms') return result
+  const tookMs = counter.readMs() - startedMs
+  const endsMs = startedMs + tookMs + waitToStep(tookMs, stepMs)
+  await pause(endsMs - counter.readMs())
+  // A timer that was set by a busy process ends early by as long as that was busy.
+  const leftMs = endsMs - counter.readMs()
+  if (leftMs > 0) await pause(leftMs)
   return result
 }
