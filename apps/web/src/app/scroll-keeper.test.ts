@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { navigate } from './address.ts'
 import { createScrollKeeper, newEntryState } from './scroll-keeper.ts'
 
+afterEach(() => vi.unstubAllGlobals())
+
 function scrollTo(top: number) {
-  Object.defineProperty(window, 'scrollY', { value: top, configurable: true })
+  vi.stubGlobal('scrollY', top)
   dispatchEvent(new Event('scroll'))
 }
 
