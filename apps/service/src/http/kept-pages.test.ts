@@ -69,6 +69,52 @@ describe('pages that are kept', () => {
     const drawn = await Promise.all([kept.draw('/', draw), kept.draw('/', draw)])
     expect(drawn.map((page) => page.reply.body)).toEqual(['0', '1'])
   })
+
+  test('are drawn again once they are forgotten', async () => {
+    const kept = pages()
+    await keep(kept, '/about')
+    kept.forget()
+    expect(kept.find('/about')).toBeUndefined()
+    expect(kept.isDrawnForAll('/about')).toBe(false)
+    await keep(kept, '/about', { body: 'new' })
+    expect(kept.find('/about')?.reply.body).toBe('new')
+  })
+
+  test('that are forgotten while they are drawn are sent to all who wait, and not kept', async () => {
+    const kept = pages()
+    const { promise, resolve } = Promise.withResolvers<PageReply>()
+    const waiting = [kept.draw('/', () => promise), kept.draw('/', () => promise)]
+    kept.forget()
+    resolve(reply({ body: 'old' }))
+    const drawn = await Promise.all(waiting)
+    expect(drawn.map((page) => page.reply.body)).toEqual(['old', 'old'])
+    expect(kept.find('/')).toBeUndefined()
+  })
+
+  test('that were forgotten leave those of the new content, drawn meanwhile, in place', async () => {
+    const kept = pages()
+    const { promise, resolve } = Promise.withResolvers<PageReply>()
+    const waiting = [kept.draw('/', () => promise), kept.draw('/', () => promise)]
+    kept.forget()
+    await keep(kept, '/', { body: 'new' })
+    resolve(reply({ body: 'old' }))
+    await Promise.all(waiting)
+    expect(kept.find('/')?.reply.body).toBe('new')
+  })
+
+  test('make room: the one that was asked for longest ago goes first', async () => {
+    const kept = createKeptPages(
+      () => true,
+      () => time,
+      2,
+    )
+    await keep(kept, '/one')
+    await keep(kept, '/two')
+    kept.find('/one')
+    await keep(kept, '/three')
+    const found = ['/one', '/two', '/three'].filter((path) => kept.find(path))
+    expect(found).toEqual(['/one', '/three'])
+  })
 })
 
 test.each([

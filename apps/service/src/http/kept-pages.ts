@@ -128,7 +128,7 @@ export function createKeptPages(
   max = keptMax,
 ): KeptPages {
   const kept = new Map<string, Kept>()
-  const underWay = new Map<string, Promise<PageReply>>()
+  const underWay = new Map<string, Promise<DrawnPage>>()
   let content = 0
 
   /** Put at the end, so that those which are asked for least are at the beginning. */
@@ -165,14 +165,16 @@ export function createKeptPages(
       if (!isShared(path)) return pageOnce(await draw())
       const running = underWay.get(path)
       const joined = running && (await running)
-      if (joined?.shared) return kept.get(path)?.page ?? keep(path, joined)
+      if (joined?.reply.shared) return joined
       const drawnOf = content
-      const drawing = draw().finally(() => {
-        if (underWay.get(path) === drawing) underWay.delete(path)
-      })
+      // Kept once, by the one that draws: only this one knows of which content the page is.
+      const drawing = draw()
+        .then((reply) => (drawnOf === content ? keep(path, reply) : pageOnce(reply)))
+        .finally(() => {
+          if (underWay.get(path) === drawing) underWay.delete(path)
+        })
       underWay.set(path, drawing)
-      const reply = await drawing
-      return drawnOf === content ? keep(path, reply) : pageOnce(reply)
+      return drawing
     },
     forget() {
       content += 1
