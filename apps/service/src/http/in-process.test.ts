@@ -135,6 +135,16 @@ test('only constants that were answered are known', async () => {
   expect(constant.api.known(`${address}b`)).toBeNull()
 })
 
+test('a constant that was asked for before a change of the content is not known after it', async () => {
+  const { get, api } = await aPortal(aConstant)
+  const asked = get('a')
+  api.forget()
+  await asked
+  expect(api.known(`${address}a`)).toBeNull()
+  await get('a')
+  expect(api.known(`${address}a`)?.status).toBe(200)
+})
+
 test('a constant has the call’s shape by HTTP, the first time and later', async () => {
   const { app, get } = await aPortal(aConstant)
   const { body } = await get('a')

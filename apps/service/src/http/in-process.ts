@@ -13,7 +13,7 @@ export function inProcessApi(
   app: FastifyInstance,
 ): Pick<PageHost, 'call' | 'known'> & { forget(): void } {
   /** Answers that are the same for every caller until the content changes: texts and settings. */
-  const constants = new Map<string, ApiReply>()
+  let constants = new Map<string, ApiReply>()
 
   const transportFor = (page: PageRequest): ApiTransport => {
     const caller: Caller = {
@@ -29,18 +29,22 @@ export function inProcessApi(
       const isSame = page.headers.cookie === caller.headers.cookie
       const call = isSame ? directCall(app, method, path) : null
       const input = method === 'GET' ? Object.fromEntries(new URLSearchParams(query)) : body
+      // Of the content as it is when it is asked for: a change on the way leaves nothing of the old one.
+      const current = constants
       // Refusals are worded in the language that the page asks in.
       const asked = { ...caller, headers: { ...headers, ...caller.headers } }
       const reply = call ? await call.answer(input, asked) : null
       if (!reply) return injected(app, page, request)
-      if (call?.isConstant && reply.status === 200) constants.set(address, reply)
+      if (call?.isConstant && reply.status === 200) current.set(address, reply)
       return reply
     }
   }
   return {
     call: transportFor,
     known: (address) => constants.get(address) ?? null,
-    forget: () => constants.clear(),
+    forget() {
+      constants = new Map()
+    },
   }
 }
 

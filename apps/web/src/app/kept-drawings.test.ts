@@ -14,12 +14,15 @@ const page = definePage<Data>({
   isForAll: ({ recent }) => recent.length === 0,
 })
 
+/** The same object as long as the content is the same. */
+const words = { a: 'b' }
+
 const aView = (data: Data, changes: Partial<View> = {}): View => ({
   address: '/prepaid-recharge',
   route: 'prepaid-recharge',
   language: 'EN',
   status: 200,
-  packages: { words: { a: 'b' } },
+  packages: { words },
   content: { kind: 'page', page, data, outcome: null },
   offer: undefined,
   ...changes,
@@ -84,6 +87,25 @@ test('other data, another language, address and cookie are other drawings', () =
     draw(aView(plain), false),
   ].map(({ body }) => body)
   expect(new Set(bodies).size).toBe(bodies.length)
+})
+
+test('other texts under the same names are another drawing, in whichever order they come', () => {
+  const { draw } = aKeeper()
+  const [old, edited] = [{ words }, { words: { a: 'c' } }]
+  // Loaded before a change of the content, and drawn after it.
+  expect(draw(aView(plain, { packages: old })).body).toBe('drawing EN 1')
+  expect(draw(aView(plain, { packages: edited })).body).toBe('drawing EN 2')
+  expect(draw(aView(plain, { packages: old })).body).toBe('drawing EN 1')
+})
+
+test('there are 200 drawings at most: the one that was drawn longest ago makes room', () => {
+  const { draw } = aKeeper()
+  for (let limits = 1; limits <= 200; limits += 1) draw(aView({ limits, recent: [] }))
+  expect(draw(aView({ limits: 1, recent: [] })).body).toBe('drawing EN 1')
+  draw(aView({ limits: 201, recent: [] }))
+  expect(draw(aView({ limits: 2, recent: [] })).body).toBe('drawing EN 2')
+  expect(draw(aView({ limits: 201, recent: [] })).body).toBe('drawing EN 201')
+  expect(draw(aView({ limits: 1, recent: [] })).body).toBe('drawing EN 202')
 })
 
 function typed(): View['content'] {

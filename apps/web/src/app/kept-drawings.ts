@@ -12,17 +12,38 @@ const keptMs = 60_000
 /** Addresses by languages, by what a page says of the methods' health: a few dozen. */
 const keptMax = 200
 
+/** Numbers objects, so that a name can tell one from another without holding what is in it. */
+function createNumbers(): (object: object) => number {
+  const numbers = new WeakMap<object, number>()
+  let last = 0
+  return (object) => {
+    const number = numbers.get(object) ?? ++last
+    numbers.set(object, number)
+    return number
+  }
+}
+
+/** Texts are the same object as long as they are the same: the renderer parses them once. */
+const textsOf = ({ packages }: View, numberOf: (object: object) => number): string =>
+  Object.entries(packages)
+    .map(([name, texts]) => `${name} ${texts instanceof Object ? numberOf(texts) : texts}`)
+    .join(' ')
+
 /**
  * Names everything that the drawing of a view shows, where none of it is a device's own: the page itself says
  * so of its data. Null for every other view.
  */
-function nameOf(view: View, isKnownDevice: boolean): string | null {
-  const { content, address, language, status, packages, offer } = view
+function nameOf(
+  view: View,
+  isKnownDevice: boolean,
+  numberOf: (object: object) => number,
+): string | null {
+  const { content, address, language, status, offer } = view
   if (content.kind !== 'page' || content.outcome !== null) return null
   if (routeNamed(view.route).access === 'personal' || offer !== undefined) return null
   if (status !== 200 || address.includes('?') || !content.page.isForAll(content.data)) return null
-  const names = Object.keys(packages).join(' ')
-  return [language, address, isKnownDevice, names, JSON.stringify(content.data)].join('\n')
+  const texts = textsOf(view, numberOf)
+  return [language, address, isKnownDevice, texts, JSON.stringify(content.data)].join('\n')
 }
 
 /**
@@ -31,8 +52,9 @@ function nameOf(view: View, isKnownDevice: boolean): string | null {
  */
 export function createKeptDrawings(clock: Clock) {
   const kept = new Map<string, { drawing: Drawing; until: Instant }>()
+  const numberOf = createNumbers()
   return (view: View, isKnownDevice: boolean, draw: () => string): Drawing => {
-    const name = nameOf(view, isKnownDevice)
+    const name = nameOf(view, isKnownDevice, numberOf)
     if (name === null) return { body: draw() }
     const now = clock.now()
     const found = kept.get(name)
