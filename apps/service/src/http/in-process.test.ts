@@ -77,6 +77,28 @@ test.each([true, false])('a page for every visitor says so to its reads: %s', as
   expect(asked).toEqual([isForAll])
 })
 
+test('a read whose input is in its body says so too', async () => {
+  const posted = defineCall({ ...call, method: 'POST' })
+  const asked: unknown[] = []
+  const { api, requests } = await aPortal((app) =>
+    serveRead(app, posted, ({ name }, { request }) => {
+      asked.push(request.isForAll)
+      return answer({ name, of: '' })
+    }),
+  )
+  const { status } = await api.call(page({ isForAll: true }))({
+    method: 'POST',
+    address: '/portal-service/thing',
+    headers: { 'content-type': 'application/json' },
+    body: { name: 'a' },
+  })
+  expect({ status, asked, requests: requests() }).toEqual({
+    status: 200,
+    asked: [true],
+    requests: 0,
+  })
+})
+
 test.each([
   ['a refusal', 'a', () => refused('request.not-found', { field: 'name' }), 404],
   ['too many', 'a', () => refused('request.too-many', { waitSeconds: 7 }), 429],

@@ -135,11 +135,31 @@ test.each([
   [false, 'a limit refused a read of its visitor', false, tooMany],
   [false, 'the database was away for its visitor', false, outOfReach],
   [true, 'the database was away while it was drawn for all', true, outOfReach],
+  [false, 'a limit refused a read although it was drawn for all', true, tooMany],
 ])('it is %s that a page can be kept where %s', async (isKept, _what, isForAll, health) => {
   const { handle } = await createRenderer(hostWithHealth(health), assets)
   const { status, shared, headers } = await handle({ ...requestFor('/'), isForAll })
   expect({ status, shared }).toEqual({ status: 200, shared: isKept })
   expect(headers['cache-control']?.startsWith('public')).toBe(isKept)
+})
+
+test.each([
+  [true, 200, success([])],
+  [false, 503, refusal(502, 'provider.unavailable')],
+  [false, 429, tooMany],
+])('the table for all is kept: %s, answered by %s', async (isKept, status, bundles) => {
+  const { call } = hostWithHealth(success({}))
+  const answering: PageHost['call'] = (page) => {
+    const others = call(page)
+    return async (request) =>
+      request.address.endsWith('product/v1/bundle') ? bundles : others(request)
+  }
+  const { handle } = await createRenderer({ ...host, call: answering }, assets)
+  const reply = await handle({ ...requestFor('/table'), isForAll: true })
+  expect(reply.status).toBe(status)
+  expect(reply.shared && reply.status === 200).toBe(isKept)
+  expect(reply.body.includes('rel="canonical"')).toBe(isKept)
+  expect(reply.headers['retry-after']).toBe(status === 429 ? '60' : undefined)
 })
 
 test('a page names the script that counts where the host says where to send', async () => {

@@ -3,7 +3,7 @@ import { systemClock } from '@portal/kernel/instant'
 import { renderToString } from 'react-dom/server'
 import { emptyStore } from '../lib/browser-store.ts'
 import { rememberingParser } from '../lib/content.ts'
-import { createClient, isRefusedFor } from '../lib/contract-client.ts'
+import { createClient, statusWithout } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
 import { allLanguages, inLanguage, setLanguages, splitLanguage } from '../lib/language.ts'
 import type { Stay } from '../lib/page.ts'
@@ -76,10 +76,7 @@ const drawView = (view: View, tools: ViewTools): string =>
 
 /** A page that could not be loaded is 503, and 429 after too many requests. */
 const statusOf = ({ content, status }: View): number =>
-  content.kind === 'failed' &&
-  (content.failure.kind === 'too-many' || isRefusedFor(content.failure, 'request.too-many'))
-    ? 429
-    : status
+  content.kind === 'failed' ? statusWithout(content.failure) : status
 
 /** False where the page starts itself, failed to load, or has an offer above it: its script starts at once. */
 function waitsForTouch({ content, offer }: View, tools: ViewTools): boolean {
@@ -189,7 +186,7 @@ async function crashReply(error: unknown, address: string, tools: ViewTools, ren
 }
 
 function toolsFor(request: PageRequest, { host, parse }: Renderer) {
-  const { transport, passed } = serverTransport(host, request)
+  const { transport, ...answered } = serverTransport(host, request)
   const { origin } = new URL(host.publicUrl)
   const language = () => splitLanguage(addressOf(request, origin)).language
   const api = createClient({ transport, appVersion: __APP_VERSION__, language, known: host.known })
@@ -209,7 +206,7 @@ function toolsFor(request: PageRequest, { host, parse }: Renderer) {
     prepare: async () => {},
     extraPackages: ['meta-data-config'],
   }
-  return { tools, passed }
+  return { tools, ...answered }
 }
 
 const aYear = 31_536_000
@@ -238,7 +235,7 @@ async function handleWords(request: PageRequest, renderer: Renderer): Promise<Pa
 
 async function handle(request: PageRequest, renderer: Renderer): Promise<PageReply> {
   const address = addressOf(request, new URL(renderer.host.publicUrl).origin)
-  const { tools, passed } = toolsFor(request, renderer)
+  const { tools, passed, wasRefused } = toolsFor(request, renderer)
   const answer = async (): Promise<PageReply> => {
     const acted = request.method === 'POST' ? await act(request, address, tools) : { outcome: null }
     if (typeof acted === 'object' && 'reply' in acted) return acted.reply
@@ -253,9 +250,9 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
     crashReply(error, address, tools, renderer),
   )
   const { 'set-cookie': set, 'clear-site-data': cleared, 'retry-after': wait } = passed
-  // A page is drawn without the reads that were refused to this visitor, and must not be kept so for the others. No limit
-  // refuses a read of a page for all: there a wait means that the database is away, for every visitor alike.
-  const isForAll = reply.shared && !set && (request.isForAll || !wait)
+  // A page is drawn without the reads that were refused to this visitor, and must not be kept so for the others. In a page
+  // for all a wait without a refusal means that the database is away, for every visitor alike.
+  const isForAll = reply.shared && !set && !wasRefused() && (request.isForAll || !wait)
   return {
     ...reply,
     shared: isForAll,

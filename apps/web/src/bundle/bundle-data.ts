@@ -49,14 +49,20 @@ async function readSpoken(context: PageContext): Promise<SpokenWords> {
     : noWords
 }
 
-/** What a choice shows of the bundles for lines of one type. */
-export async function readShown(
+/** What a choice shows of the bundles that were read. */
+export async function shownOf(
   context: PageContext,
-  lineType: LineType,
+  bundles: Reply<readonly Bundle[]>,
   choice: BundleChoice,
 ): Promise<ShownBundles> {
-  const bundles = await readBundles(context, lineType)
   if (!bundles.ok) return noList
   const spoken = choice.query === '' ? noWords : await readSpoken(context)
   return { kind: 'slice', ...(await showBundles(bundles.value, choice, spoken)) }
 }
+
+/** What a choice shows of the bundles for lines of one type. */
+export const readShown = async (
+  context: PageContext,
+  lineType: LineType,
+  choice: BundleChoice,
+): Promise<ShownBundles> => shownOf(context, await readBundles(context, lineType), choice)

@@ -4,8 +4,9 @@ import type { LineType } from '@portal/kernel/line-type'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused, refuseField } from '../../http/answer.ts'
+import type { Caller } from '../../http/ip-network.ts'
 import type { Limit, MissBrake } from '../../http/limits.ts'
-import { type Asked, limited, serveCall } from '../../http/serve-call.ts'
+import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
 import { namedIn } from '../../http/wording.ts'
 import type { Bundle } from '../../ports/catalogue.port.ts'
 import { type BundleWorld, listBundles } from './bundle.flow.ts'
@@ -22,13 +23,15 @@ export type BundleDeps = {
 
 export function bundleRoutes(app: FastifyInstance, deps: BundleDeps) {
   const { world, readLimit } = deps
-  serveCall(
+  const languageOf = ({ headers }: Caller, asked: Language | undefined) =>
+    namedIn({ headers, server: app }, asked)
+  serveRead(
     app,
     bundleCall,
-    limited(readLimit, async ({ msisdn: typed, lineType, serviceType, ...asks }, asked: Asked) => {
+    limited(readLimit, async ({ msisdn: typed, lineType, serviceType, ...asks }, { request }) => {
       if (serviceType && lineType !== 'BROADBAND') return refuseField('serviceType')
-      const language = namedIn(asked.request, asks.language)
-      if (typed !== undefined) return bundlesOfNumber(deps, { typed, lineType, language }, asked)
+      const language = languageOf(request, asks.language)
+      if (typed !== undefined) return bundlesOfNumber(deps, { typed, lineType, language }, request)
       const listed = await listBundles(world, { msisdn: null, lineType, language })
       return listed.ok ? bundlesFor(lineType, listed.value) : refused(listed.error)
     }),
@@ -36,8 +39,8 @@ export function bundleRoutes(app: FastifyInstance, deps: BundleDeps) {
   serveCall(
     app,
     broadbandBundleCall,
-    limited(readLimit, async ({ language: asked }, { request }: Asked) => {
-      const language = namedIn(request, asked)
+    limited(readLimit, async ({ language: asked }, { request }) => {
+      const language = languageOf(request, asked)
       const listed = await listBundles(world, { msisdn: null, lineType: 'BROADBAND', language })
       return listed.ok ? bundlesFor('BROADBAND', listed.value) : refused(listed.error)
     }),
@@ -53,7 +56,7 @@ type OfNumber = { typed: string; lineType: LineType; language: Language }
 async function bundlesOfNumber(
   { world, checkLimit, brake }: BundleDeps,
   { typed, lineType, language }: OfNumber,
-  { request }: Asked,
+  request: Caller,
 ) {
   const tooMany = (await checkLimit(request)) ?? (await brake.refuse(request))
   if (tooMany) return tooMany

@@ -166,4 +166,21 @@ describe('the table', () => {
       })
     },
   )
+
+  test.each([
+    [503, 'the operator is silent', refusal('provider.unavailable', { status: 502 })],
+    [503, 'the answer is lost', new TypeError('offline')],
+    [429, 'the visitor asked too often', refusal('request.too-many', { status: 429 })],
+  ])(
+    'is answered by %s where %s, so that the failed list is not kept',
+    async (status, _what, answer) => {
+      const loaded = await loadTable(fakeContext({ ...shows(false), [list]: answer }).context)
+      expect(loaded).toMatchObject({ data: { shown: { kind: 'failed' } }, status })
+    },
+  )
+
+  test('is a page like any other where there is a list', async () => {
+    const loaded = await loadTable(fakeContext(shows(false)).context)
+    expect(loaded).not.toHaveProperty('status')
+  })
 })

@@ -2,8 +2,15 @@ import type { Bundle } from '@portal/contract/bundle'
 import { type LineType, lineTypes } from '@portal/kernel/line-type'
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import { readChoice } from '../../bundle/bundle-choice.rules.ts'
-import { noList, readBundles, readShown, type ShownBundles } from '../../bundle/bundle-data.ts'
+import {
+  noList,
+  readBundles,
+  readShown,
+  type ShownBundles,
+  shownOf,
+} from '../../bundle/bundle-data.ts'
 import { keptNumber } from '../../bundle/kept-number.ts'
+import { statusWithout } from '../../lib/contract-client.ts'
 import type { Loaded, PageContext, Problem, Stay } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
 import { judgeLine, readLine } from '../../order/line-check.ts'
@@ -94,12 +101,17 @@ export type TableData = {
 const linesOf = (showsPostpaid: boolean): readonly LineType[] =>
   showsPostpaid ? ['PREPAID', 'POSTPAID', 'BROADBAND'] : ['PREPAID', 'BROADBAND']
 
-/** The whole catalogue, without a number: the bundles for lines of one type at a time. */
+/**
+ * The whole catalogue, without a number: the bundles for lines of one type at a time. The list is what the page is
+ * about, so its status says where there is none: such a page is neither kept nor found by search engines.
+ */
 export async function loadTable(context: PageContext): Promise<Loaded<TableData>> {
   const config = await readConfig(context)
   const lines = linesOf(config.ok && config.value.showPostpaidBundles)
   const asked = lineTypeIn(context.search)
   const line = lines.includes(asked) ? asked : 'PREPAID'
-  const shown = await readShown(context, line, readChoice(context.search))
-  return { kind: 'page', data: { lines, line, shown } }
+  const bundles = await readBundles(context, line)
+  const shown = await shownOf(context, bundles, readChoice(context.search))
+  const status = bundles.ok ? {} : { status: statusWithout(bundles.failure) }
+  return { kind: 'page', data: { lines, line, shown }, ...status }
 }

@@ -7,8 +7,7 @@ import {
   storesShownMax,
 } from '@portal/contract/stores'
 import type { StoreKind } from '@portal/kernel/store'
-import type { Failure, Reply } from '../../lib/contract-client.ts'
-import { isRefusedFor } from '../../lib/contract-client.ts'
+import { type Reply, statusWithout } from '../../lib/contract-client.ts'
 import type { Loaded, PageContext } from '../../lib/page.ts'
 
 export type StoresData = {
@@ -85,9 +84,6 @@ function find({ api, cache }: PageContext, query: string, { kind, shown }: View)
   )
 }
 
-const statusOf = (failure: Failure): number =>
-  failure.kind === 'too-many' || isRefusedFor(failure, 'request.too-many') ? 429 : 503
-
 export async function loadStores(context: PageContext): Promise<Loaded<StoresData>> {
   const { search } = context
   const asksPlace = search.has(nearField)
@@ -100,5 +96,5 @@ export async function loadStores(context: PageContext): Promise<Loaded<StoresDat
   const head = { canonical: storePaths[kind ?? 'all'] }
   return reply.ok
     ? { kind: 'page', data: { ...data, found: reply.value }, head }
-    : { kind: 'page', data: { ...data, found: null }, head, status: statusOf(reply.failure) }
+    : { kind: 'page', data: { ...data, found: null }, head, status: statusWithout(reply.failure) }
 }
