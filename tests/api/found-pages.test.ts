@@ -63,6 +63,16 @@ test.each(['/gethelp/nosuch', '/sw/gethelp/paid/nosuch', '/help-documents/nosuch
   },
 )
 
+test.each([
+  '/gethelp/p%61id',
+  '/sw/gethelp/paid/refunds/refund%2Dwhen',
+  '/help-documents/%6Eew-sim',
+])('%s, another spelling of an address, is no page of its own', async (path) => {
+  const reply = await createVisitor(portalUrl).send(path)
+  expect(reply.status).toBe(404)
+  expect(await reply.text()).toContain('<meta name="robots" content="noindex">')
+})
+
 describe('the head', () => {
   test.each(indexedPages)(
     'of %s has title, description, addresses and a picture for links',

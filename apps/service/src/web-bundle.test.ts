@@ -19,6 +19,7 @@ const build = (packages: readonly string[], titles: readonly string[], withoutPa
     `export const neededPackages = ${JSON.stringify(packages)}
      export const neededTitles = ${JSON.stringify(titles)}
      export const hasRoute = (path) => path !== '${withoutPage}'
+     export const isShared = (path) => !path.startsWith('/payment')
      export const isIcon = () => true
      export const tones = []
      export const noticeSubjects = []`,
@@ -46,4 +47,34 @@ test('the start stops on each link that leads to no page, at its line', async ()
   await expect(loading).rejects.toThrow(
     /content\/help\/en\/site\/01-using\.md:13: "\/about" leads to no page, in the answer to "/,
   )
+})
+
+test('only what the content has is free of limits and kept, by its language', async () => {
+  await build(['about-translation'], ['about'])
+  const content = await loadContent('content')
+  const { isShared } = await loadWebBundle(webDir, content)
+  const [document] = content.documents('EN')
+  const there = [
+    ...['/', '/sw', '/about', '/gethelp', '/gethelp/paid', '/sw/gethelp/paid/refunds/refund-when'],
+    `/help-documents/${document?.id}`,
+  ]
+  expect(there.filter((path) => !isShared(path))).toEqual([])
+  const absent = [
+    ...['/payment/status', '/gethelp/x8412', '/gethelp/paid/x', '/gethelp/refunds'],
+    ...['/sw/gethelp/paid/refunds/x', '/gethelp/paid/receipts/refund-when', '/help-documents/x'],
+    ...['/gethelp/PAID', '/gethelp/p%61id'],
+  ]
+  expect(absent.filter(isShared)).toEqual([])
+})
+
+test('what an edit takes away is none of them any more', async () => {
+  await build(['about-translation'], ['about'])
+  const content = await loadContent('content')
+  const [first, ...others] = content.help('EN')
+  let help = content.help('EN')
+  const { isShared } = await loadWebBundle(webDir, { ...content, help: () => help })
+  expect(isShared(`/gethelp/${first?.id}`)).toBe(true)
+  help = others
+  expect(isShared(`/gethelp/${first?.id}`)).toBe(false)
+  expect(isShared(`/gethelp/${others[0]?.id}`)).toBe(true)
 })

@@ -3,18 +3,20 @@ import { pathToFileURL } from 'node:url'
 import { documentsPath, helpPath } from '@portal/contract/constants'
 import { commonPackages, titlesPackage } from '@portal/contract/content'
 import type { CreatePages } from '@portal/contract/page-host'
-import type { Language } from '@portal/kernel/language'
+import { type Language, languageAt } from '@portal/kernel/language'
 import { type Content, ContentError } from './features/content/content.store.ts'
 import type { ContentCheck } from './features/content/live-content.store.ts'
 import { linksIn } from './features/content/markdown.store.ts'
 import { lostLinks } from './features/content/page-links.rules.ts'
 import { type PageNames, unknownNames } from './features/content/page-names.rules.ts'
 import { missingInPages } from './features/content/page-needs.rules.ts'
-import { hasPlace } from './features/help/help.rules.ts'
+import { placesIn } from './features/help/help.rules.ts'
+import type { Help } from './ports/help.port.ts'
 
 /** The built web application, as the service knows it. */
 export type WebBundle = PageNames & {
   createPages: CreatePages
+  /** Whether the page of a path may be the same for every visitor. */
   isShared: (path: string) => boolean
   /** Without language. */
   listedPaths: readonly string[]
@@ -25,18 +27,31 @@ export type WebBundle = PageNames & {
   patternOf: (path: string) => string
 }
 
-/** Whether there is a page: at a route, and in the help centre also a question, in the documents also a document. */
-function isPage(
-  path: string,
-  language: Language,
-  { hasRoute, content }: { hasRoute: WebBundle['hasRoute']; content: Content },
-): boolean {
+/** Places of the help centres, listed once for each that was read. */
+const known = new WeakMap<Help, ReadonlySet<string>>()
+
+function placesOf(help: Help): ReadonlySet<string> {
+  const places = known.get(help) ?? placesIn(help)
+  known.set(help, places)
+  return places
+}
+
+/** Whether the content has what is at a path: in the help centre a question, in the documents a document. */
+function hasContent(path: string, language: Language, content: Content): boolean {
   const below = (base: string) => (path.startsWith(`${base}/`) ? path.slice(base.length + 1) : null)
   const [place, document] = [below(helpPath), below(documentsPath)]
-  if (!hasRoute(path)) return false
-  if (place !== null) return hasPlace(content.help(language), place.split('/'))
+  if (place !== null) return placesOf(content.help(language)).has(place)
   return document === null || content.documents(language).some(({ id }) => id === document)
 }
+
+/** Whether a page may be kept for every visitor: one that the route table shares, of what the content has. */
+const sharedOf =
+  ({ isShared }: Pick<WebBundle, 'isShared'>, content: Content) =>
+  (address: string): boolean => {
+    if (!isShared(address)) return false
+    const { code, prefix } = languageAt(content.languages, address)
+    return hasContent(address.slice(prefix.length), code, content)
+  }
 
 type CheckedBy = PageNames & Pick<WebBundle, 'hasRoute' | 'neededPackages' | 'neededTitles'>
 
@@ -51,7 +66,7 @@ export const pageCheck =
     ...unknownNames(content.sources.parsed, bundle),
     ...lostLinks(content, {
       linksIn,
-      isPage: (path, language) => isPage(path, language, { hasRoute: bundle.hasRoute, content }),
+      isPage: (path, language) => bundle.hasRoute(path) && hasContent(path, language, content),
     }),
   ]
 
@@ -65,5 +80,5 @@ export async function loadWebBundle(
   const check = pageCheck(bundle)
   const faults = check(content)
   if (faults.length > 0) throw new ContentError(faults)
-  return { ...bundle, check }
+  return { ...bundle, isShared: sharedOf(bundle, content), check }
 }

@@ -1,6 +1,9 @@
 export type PathParams = Readonly<Record<string, string>>
 
-/** Matches "/payment/start/:method" against a path; a parameter is one whole, non-empty segment. */
+/**
+ * Matches "/payment/start/:method" against a path; a parameter is one whole, non-empty segment in its one spelling: what
+ * is escaped without need is at no address, since each spelling would be a page of its own. Decision 035.
+ */
 export function matchPath(pattern: string, path: string): PathParams | null {
   const wanted = pattern.split('/')
   const given = path.length > 1 ? path.replace(/\/$/, '').split('/') : path.split('/')
@@ -9,18 +12,19 @@ export function matchPath(pattern: string, path: string): PathParams | null {
   for (const [index, part] of wanted.entries()) {
     const segment = given[index] ?? ''
     if (part.startsWith(':')) {
-      if (segment === '') return null
-      params[part.slice(1)] = decode(segment)
+      const value = decode(segment)
+      if (value === '' || encodeURIComponent(value) !== segment) return null
+      params[part.slice(1)] = value
     } else if (part !== segment) return null
   }
   return params
 }
 
-/** A malformed escape is left undecoded: it matches no id. */
+/** Empty for a malformed escape. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    return segment
+    return ''
   }
 }

@@ -12,6 +12,16 @@ test.each([
   ['/receipt/4K7Q', false],
   ['/gallery', false],
   ['/nowhere', false],
+  ['/gethelp/paid/refunds', true],
+  ['/sw/gethelp/paid/refunds/refund-when', true],
+  ['/help-documents/new-sim', true],
+  // Each would be kept beside the page whose address has one spelling.
+  ['/gethelp/p%61id', false],
+  ['/gethelp/paid/refund%73', false],
+  ['/sw/help-documents/%6Eew-sim', false],
+  ['/gethelp/%E0%A4%A', false],
+  // Never kept, as its status is 404.
+  ['/page-not-found', false],
 ])('the page at %s may be the same for all: %s', (path, expected) => {
   expect(isShared(path)).toBe(expected)
 })

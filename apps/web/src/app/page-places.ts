@@ -4,13 +4,18 @@ import { matchPath } from './match-route.ts'
 import { routes } from './routes.ts'
 import { shellPackages } from './view.ts'
 
-/** Whether the page at a path may be the same for every visitor, so that the service may keep it drawn. */
+/**
+ * Whether the page at a path may be the same for every visitor, so that the service may keep it drawn. Where its path has
+ * a parameter, the content says whether there is one.
+ */
 export function isShared(address: string): boolean {
   const { path } = splitLanguage(address)
   return routes.some(
-    ({ access, developmentOnly, paths }) =>
+    ({ access, developmentOnly, status, paths }) =>
       access !== 'personal' &&
       !developmentOnly &&
+      // Every other status is never kept.
+      status === undefined &&
       paths.some((pattern) => matchPath(pattern, path) !== null),
   )
 }

@@ -38,10 +38,17 @@ describe('a path', () => {
     expect(findRoute('/gallery', true).route.name).toBe('gallery')
   })
 
-  test('hands on its parameters, decoded where they can be', () => {
+  test('hands on its parameters, decoded', () => {
     expect(findRoute('/receipt/a%20b', false).params).toEqual({ code: 'a b' })
-    expect(findRoute('/receipt/%E0%A4%A', false).params).toEqual({ code: '%E0%A4%A' })
   })
+
+  test.each(['/receipt/%E0%A4%A', '/gethelp/p%61id', '/gethelp/paid%2dby', '/gethelp/caf%c3%a9'])(
+    '%s has a parameter in another spelling than its one, and is no page',
+    (path) => {
+      expect(findRoute(path, false)).toMatchObject({ route: { name: 'about' }, status: 404 })
+      expect(hasRoute(path)).toBe(false)
+    },
+  )
 
   test('that is not built is not linked to', () => {
     expect(hasRoute('/postpaid-bill-pay')).toBe(false)

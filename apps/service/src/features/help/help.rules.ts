@@ -80,9 +80,17 @@ export function nearestPlace(index: HelpIndex, { parent, category, question }: S
   return { parts, isWhole: parts.length === asked.length }
 }
 
-/** Whether there is something below the address of a help centre: ["paid", "refunds", "refund-when"]. */
-export const hasPlace = (help: Help, [parent, category, question]: readonly string[]): boolean =>
-  findPlace(indexHelp(help), { parent, category, question }) !== null
+/** Every place below the address of a help centre: "paid", "paid/refunds", "paid/refunds/refund-when". */
+export const placesIn = (help: Help): ReadonlySet<string> =>
+  new Set(
+    help.flatMap((parent) => [
+      parent.id,
+      ...parent.categories.flatMap(({ id, questions }) => [
+        `${parent.id}/${id}`,
+        ...questions.map((question) => `${parent.id}/${id}/${question.id}`),
+      ]),
+    ]),
+  )
 
 export type Found = NonNullable<ReturnType<typeof findPlace>>
 
