@@ -1,10 +1,12 @@
-import { appendFile, cp, readdir } from 'node:fs/promises'
+import { appendFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { root } from '../../tools/process.ts'
 import { temporaryFolder } from '../../tools/temporary-folder.ts'
+import { until } from '../client/poll.ts'
 import { type Stack, startStack } from '../client/stack.ts'
 import { apiHeaders } from '../client/visitor.ts'
+import { sumOf } from '../scale/metrics.ts'
 import { atMost, type Bench, type Figure } from './figure.ts'
 
 const questions = 5_000
@@ -16,7 +18,13 @@ const askedFirst = 400
 
 const folders = ['en', 'sw']
 
-/** Every category gets as many questions more, the same in each language. */
+/** Of the event loop by a change of the content, in milliseconds. */
+const blockMaxMs = 100
+/** Until a change is shown, in milliseconds. */
+const shownMaxMs = 5_000
+const changes = 3
+
+/** Every category gets as many questions more, the same in each language: each has an answer of its own, with a link. */
 async function addQuestions(content: string): Promise<void> {
   const names = await readdir(join(content, 'help', 'en'), { recursive: true })
   const categories = names.filter((name) => name.endsWith('.md')).sort()
@@ -25,7 +33,8 @@ async function addQuestions(content: string): Promise<void> {
     for (const folder of folders) {
       const added = Array.from({ length: each }, (_, at) => {
         const id = `more-${place}-${at}`
-        return `\n## Zuba ${place}, ${at}? {#${id}}\n\n${'Zuba, Zuba na Zuba. '.repeat(20)}\n`
+        const words = `Zuba, Zuba ${place} na Zuba ${at}. `.repeat(15)
+        return `\n## Zuba ${place}, ${at}? {#${id}}\n\n${words}[Zuba](/gethelp/paid).\n`
       })
       await appendFile(join(content, 'help', folder, name), added.join(''))
     }
@@ -82,6 +91,34 @@ const pages = {
   'an answer': '/gethelp/paid/refunds/refund-when',
 }
 
+const changed = 'paid/refunds/late-today'
+
+/** A question is added to a file, several times over: how long that stops a process, and how long until it is shown. */
+async function changesOf(content: string, { url, service }: Stack): Promise<Figure[]> {
+  const file = join(content, 'help', 'en', 'paid', '02-refunds.md')
+  const before = await readFile(file, 'utf8')
+  // Each reading of the metrics begins a new time to look at.
+  const longestBlockMs = async () =>
+    1_000 * (await sumOf([service], 'nodejs_eventloop_lag_max_seconds'))
+  const [blocks, waits]: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < changes; turn += 1) {
+    await longestBlockMs()
+    await writeFile(file, `${before}\n## Late today, ${turn}? {#late-today}\n\nYes, ${turn}.\n`)
+    const begun = performance.now()
+    await until('the change is shown', 4 * shownMaxMs, async () =>
+      (await (await fetch(`${url}/gethelp/${changed}`)).text()).includes(`Yes, ${turn}.`)
+        ? true
+        : null,
+    )
+    waits.push(performance.now() - begun)
+    blocks.push(await longestBlockMs())
+  }
+  return [
+    atMost('a change of one question stops a process for', Math.max(...blocks), blockMaxMs, ' ms'),
+    atMost('a change of one question is shown within', Math.max(...waits), shownMaxMs, ' ms'),
+  ]
+}
+
 /** The help centre with 5,000 questions: what its pages weigh, and what its calls take beside those with the shipped ones. */
 export const manyQuestions: Bench = {
   name: 'questions',
@@ -108,6 +145,6 @@ export const manyQuestions: Bench = {
       const told = `${name}, p99 ${small.toFixed(2)} : ${big.toFixed(2)} ms`
       figures.push(atMost(told, big / small, ratioMax, ' ×'))
     }
-    return figures
+    return [...figures, ...(await changesOf(folder.path, many))]
   },
 }

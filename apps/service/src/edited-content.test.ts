@@ -60,7 +60,7 @@ async function told(): Promise<{ faults: string[]; warnings: string[] }> {
   try {
     const read = await loadContent(content)
     return {
-      faults: check(read).map(describeFault),
+      faults: (await check(read)).map(describeFault),
       warnings: read.warnings.map(describeFault),
     }
   } catch (error) {

@@ -5,6 +5,7 @@ import { commonPackages, titlesPackage } from '@portal/contract/content'
 import type { CreatePages } from '@portal/contract/page-host'
 import { type Language, languageAt } from '@portal/kernel/language'
 import { type Content, ContentError } from './features/content/content.store.ts'
+import { inSteps } from './features/content/in-steps.store.ts'
 import type { ContentCheck } from './features/content/live-content.store.ts'
 import { linksIn } from './features/content/markdown.store.ts'
 import { lostLinks } from './features/content/page-links.rules.ts'
@@ -58,16 +59,18 @@ type CheckedBy = PageNames & Pick<WebBundle, 'hasRoute' | 'neededPackages' | 'ne
 /** What the pages of a web application find wrong with a content. */
 export const pageCheck =
   (bundle: CheckedBy): ContentCheck =>
-  (content) => [
+  async (content) => [
     ...missingInPages(
       { packages: bundle.neededPackages, titled: bundle.neededTitles },
       { ...content, titlesPackage, common: commonPackages },
     ),
     ...unknownNames(content.sources.parsed, bundle),
-    ...lostLinks(content, {
-      linksIn,
-      isPage: (path, language) => bundle.hasRoute(path) && hasContent(path, language, content),
-    }),
+    ...(await inSteps(
+      lostLinks(content, {
+        linksIn,
+        isPage: (path, language) => bundle.hasRoute(path) && hasContent(path, language, content),
+      }),
+    )),
   ]
 
 /** Loads the built web application; throws one error that lists all that its pages lack in the content. */
@@ -78,7 +81,7 @@ export async function loadWebBundle(
   const file = join(resolve(webDir), 'server', 'entry-server.js')
   const bundle = (await import(pathToFileURL(file).href)) as WebBundle
   const check = pageCheck(bundle)
-  const faults = check(content)
+  const faults = await check(content)
   if (faults.length > 0) throw new ContentError(faults)
   return { ...bundle, isShared: sharedOf(bundle, content), check }
 }

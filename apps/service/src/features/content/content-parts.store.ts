@@ -12,10 +12,15 @@ import {
   type ParsedFile,
 } from './content.rules.ts'
 import { checkDocuments, documentFilesOf, readDocuments } from './documents.rules.ts'
-import { checkGlossary, glossaryLanguage, readGlossary } from './glossary.rules.ts'
-import { checkHelp, helpFilesOf, type ReadHelp, readHelp } from './help.rules.ts'
+import {
+  checkGlossary,
+  glossaryLanguage,
+  readGlossary,
+  type TranslatedTexts,
+} from './glossary.rules.ts'
+import { checkHelp, helpFilesOf, type ReadHelp, readHelp, type ToHtml } from './help.rules.ts'
+import type { Steps } from './in-steps.store.ts'
 import { folderOf } from './languages.rules.ts'
-import { htmlOf } from './markdown.store.ts'
 import { namedTexts } from './named-texts.rules.ts'
 import neededTexts from './needed-texts.json' with { type: 'json' }
 import { missingTexts } from './needed-texts.rules.ts'
@@ -67,17 +72,16 @@ export function readAllPackages(
 }
 
 /** The help centre of each language, whose questions are compared with those of the first. */
-export function readAllHelp(
+export function* readAllHelp(
   languages: Languages,
   files: readonly ContentFile[],
-  { words, findings }: { words: BrandWords; findings: Findings },
-): ReadonlyMap<Language, ReadHelp> {
-  const read = new Map(
-    languages.map(({ code }) => {
-      const own = helpFilesOf(files, code.toLowerCase())
-      return [code, readHelp(own, { words, toHtml: htmlOf }, findings.faults)]
-    }),
-  )
+  { words, toHtml, findings }: { words: BrandWords; toHtml: ToHtml; findings: Findings },
+): Steps<ReadonlyMap<Language, ReadHelp>> {
+  const read = new Map<Language, ReadHelp>()
+  for (const { code } of languages) {
+    const own = helpFilesOf(files, code.toLowerCase())
+    read.set(code, yield* readHelp(own, { words, toHtml }, findings.faults))
+  }
   const [first] = read.values()
   for (const [code, help] of read) {
     if (first) findings.warnings.push(...checkHelp(first, help, code.toLowerCase()))
@@ -91,15 +95,21 @@ export function readAllDocuments(
   files: readonly ContentFile[],
   {
     words,
+    toHtml,
     help,
     findings,
-  }: { words: BrandWords; help: ReadonlyMap<Language, ReadHelp>; findings: Findings },
+  }: {
+    words: BrandWords
+    toHtml: ToHtml
+    help: ReadonlyMap<Language, ReadHelp>
+    findings: Findings
+  },
 ): ReadonlyMap<Language, readonly HelpDocument[]> {
   const isHelpRead = !findings.faults.some(({ file }) => file.startsWith('content/help/'))
   const read = languages.map((language) => {
     const folder = folderOf(language)
     const own = documentFilesOf(files, folder)
-    const documents = readDocuments(own, { words, toHtml: htmlOf }, findings.faults)
+    const documents = readDocuments(own, { words, toHtml }, findings.faults)
     const places = isHelpRead ? help.get(language.code)?.places : []
     const questions = new Set(places?.map(({ id }) => id))
     return { language, documents, questions, files: own, folder }
@@ -123,23 +133,22 @@ export function readAllBundleWords(
 }
 
 /** Words and lengths of the translations, against the texts of the glossary's language. */
-export function translationFindings(
+export function* translationFindings(
   languages: Languages,
   parsed: ReadonlyMap<string, ParsedFile>,
   files: readonly ContentFile[],
-): Findings {
+): Steps<Findings> {
   const faults: ContentFault[] = []
   const glossary = readGlossary(parsed.get('glossary.json'), faults)
   const folders = languages.map(folderOf)
   if (!folders.includes(glossaryLanguage)) return { faults, warnings: [] }
   const packages = [...parsed.values()]
   const textsOf = (folder: string) => namedTexts({ packages, categories: files }, folder)
-  const originals = textsOf(glossaryLanguage)
-  const others = folders.filter((folder) => folder !== glossaryLanguage)
-  const translations = others.map((language) => ({
-    language,
-    originals,
-    translated: textsOf(language),
-  }))
-  return { faults, warnings: checkGlossary(glossary, translations) }
+  const originals = yield* textsOf(glossaryLanguage)
+  const translations: TranslatedTexts[] = []
+  for (const language of folders) {
+    if (language === glossaryLanguage) continue
+    translations.push({ language, originals, translated: yield* textsOf(language) })
+  }
+  return { faults, warnings: yield* checkGlossary(glossary, translations) }
 }

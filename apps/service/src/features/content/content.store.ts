@@ -47,8 +47,10 @@ import {
 } from './content-parts.store.ts'
 import { readFolder } from './folder.store.ts'
 import type { QuestionPlace } from './help.rules.ts'
+import { inSteps } from './in-steps.store.ts'
 import { packagePrefixOf, readLanguages, titlesByPage } from './languages.rules.ts'
 import { manifestOf } from './manifest.rules.ts'
+import { createRenderings, type Renderings } from './renderings.store.ts'
 import { readStores } from './stores.rules.ts'
 import { readTable } from './tables.store.ts'
 
@@ -172,8 +174,14 @@ function parseAll(files: readonly ContentFile[], faults: ContentFault[]) {
   return parsed
 }
 
-/** Reads and checks all content files; throws one error that lists every fault. */
-export async function loadContent(folder: string): Promise<Content> {
+/**
+ * Reads and checks all content files; throws one error that lists every fault. What `renderings` has of the reading before is
+ * not rendered again. Long work is done in steps, since visitors are served meanwhile.
+ */
+export async function loadContent(
+  folder: string,
+  renderings: Renderings = createRenderings(),
+): Promise<Content> {
   const { files: all, faults } = await readFolder(folder)
   const findings: Findings = { faults, warnings: [] }
   const files = all.filter(({ name }) => name.endsWith('.json'))
@@ -195,8 +203,10 @@ export async function loadContent(folder: string): Promise<Content> {
   const look = readLook(brand, faults)
   const languages = readLanguages(parsed, words.firstLanguage, faults)
   const ofLanguage = readAllPackages(languages, files, { need, words, findings })
-  const help = readAllHelp(languages, all, { words, findings })
-  const documents = readAllDocuments(languages, all, { words, help, findings })
+  const { toHtml, keep } = renderings.reading(words)
+  const help = await inSteps(readAllHelp(languages, all, { words, toHtml, findings }))
+  const documents = readAllDocuments(languages, all, { words, toHtml, help, findings })
+  keep()
   const stores = readStores(all, { words, toTable: readTable }, faults)
   const social = readSocial(brand, faults)
   const packages = published(ofLanguage, {
@@ -204,7 +214,7 @@ export async function loadContent(folder: string): Promise<Content> {
     site: need('pages/site.json').value,
   })
   const bundleWords = readAllBundleWords(languages, parsed, faults)
-  addTo(findings, translationFindings(languages, parsed, all))
+  addTo(findings, await inSteps(translationFindings(languages, parsed, all)))
   const config = readConfigData(need('product-config.json'), words.careNumber, faults)
   if (faults.length > 0) throw new ContentError(faults)
   const text = createTexts(packages, languages)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ContentFault, describeFault } from './content.rules.ts'
 import { checkGlossary, readGlossary } from './glossary.rules.ts'
+import { inOneStep } from './in-one-step.fixture.ts'
 import type { NamedText } from './named-texts.rules.ts'
 
 const terms = [
@@ -25,7 +26,7 @@ const text = (words: string, name = 'pages/order-translation: order.x'): NamedTe
 function faultsOf(en: string, sw: string, exceptions: object[] = []) {
   const { glossary } = glossaryOf({ terms, exceptions })
   const pages = [{ language: 'sw', originals: [text(en)], translated: [text(sw)] }]
-  return checkGlossary(glossary, pages).map(describeFault)
+  return inOneStep(checkGlossary(glossary, pages)).map(describeFault)
 }
 
 const at = 'content/pages/sw/order-translation.json:7: "pages/order-translation: order.x"'
@@ -111,13 +112,15 @@ describe('an exception', () => {
 test('a text that the translation lacks is told elsewhere', () => {
   const { glossary } = glossaryOf({ terms, exceptions: [] })
   const pages = [{ language: 'sw', originals: [text('The wallet')], translated: [] }]
-  expect(checkGlossary(glossary, pages)).toEqual([])
+  expect(inOneStep(checkGlossary(glossary, pages))).toEqual([])
 })
 
 test('a content without a glossary is judged by length alone', () => {
   const glossary = readGlossary(undefined, [])
   const judge = (en: string, sw: string) =>
-    checkGlossary(glossary, [{ language: 'sw', originals: [text(en)], translated: [text(sw)] }])
+    inOneStep(
+      checkGlossary(glossary, [{ language: 'sw', originals: [text(en)], translated: [text(sw)] }]),
+    )
   expect(judge('The wallet', 'Mfuko huu')).toEqual([])
   expect(judge('Email', 'Barua pepe')).toHaveLength(1)
 })

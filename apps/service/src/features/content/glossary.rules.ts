@@ -156,28 +156,30 @@ export type TranslatedTexts = {
   readonly translated: readonly NamedText[]
 }
 
-/** Faults of all translations, and exceptions that none of them needs. */
-export function checkGlossary(
+/** Faults of all translations, text by text, and exceptions that none of them needs. */
+export function* checkGlossary(
   glossary: Glossary,
   languages: readonly TranslatedTexts[],
-): ContentFault[] {
+): Generator<void, ContentFault[]> {
   const needed = new Set<Exception>()
-  const faults = languages.flatMap(({ language, originals, translated }) => {
+  const faults: ContentFault[] = []
+  for (const { language, originals, translated } of languages) {
     const rules = rulesOf(glossary, language)
     const own = new Map(translated.map((text) => [text.name, text]))
     const exceptions = glossary.exceptions.filter((each) => each.language === language)
-    return originals.flatMap(({ name, text }) => {
+    for (const { name, text } of originals) {
+      yield
       const found = own.get(name)
-      if (!found) return []
+      if (!found) continue
       const told = [...termFaults(rules, text, found.text), ...lengthFaults(text, found.text)]
-      return told.flatMap(({ term, words }) => {
+      for (const { term, words } of told) {
         const exception = exceptions.find((each) => each.text === name && each.term === term)
-        if (exception) needed.add(exception)
         const { file, line } = found
-        return exception ? [] : { file, line, fault: `"${name}" ${words}` }
-      })
-    })
-  })
+        if (exception) needed.add(exception)
+        else faults.push({ file, line, fault: `"${name}" ${words}` })
+      }
+    }
+  }
   const isRead = (exception: Exception) =>
     languages.some(({ language }) => language === exception.language)
   const needless = glossary.exceptions.filter((each) => isRead(each) && !needed.has(each))

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { BrandWords } from './brand.rules.ts'
 import { type ContentFault, type ContentFile, describeFault } from './content.rules.ts'
 import { checkHelp, helpFilesOf, readHelp } from './help.rules.ts'
+import { inOneStep } from './in-one-step.fixture.ts'
 import { htmlOf } from './markdown.store.ts'
 
 const words = { brand: 'Sol & Co', careNumber: '811', dialRecharge: '*113#' } as BrandWords
@@ -21,7 +22,7 @@ function read(files: Record<string, string>) {
   const written = Object.entries(files).map(
     ([name, text]): ContentFile => ({ name: `content/help/en/${name}`, text }),
   )
-  const read = readHelp(written, { words, toHtml: htmlOf }, faults)
+  const read = inOneStep(readHelp(written, { words, toHtml: htmlOf }, faults))
   return {
     ...{ help: read.help, read },
     faults: faults.map(({ file, line, fault }) => `${file.slice(16)}:${line}: ${fault}`),

@@ -88,7 +88,7 @@ function readQuestion(
   }
 }
 
-function readCategory(id: string, reading: Reading): HelpCategory | null {
+function* readCategory(id: string, reading: Reading): Generator<void, HelpCategory | null> {
   const { file, report } = reading
   const read = readFrontMatter(file.text)
   if ('fault' in read) {
@@ -104,9 +104,12 @@ function readCategory(id: string, reading: Reading): HelpCategory | null {
   const href = read.facts.get('href') ?? noHref
   if (!hrefPattern.test(href))
     report(file, read.lineOf('href'), `"${href}" is no path of this site`)
-  const questions = sectionsOf(read.body, read.bodyLine).flatMap(
-    (section) => readQuestion(section, reading) ?? [],
-  )
+  const questions: HelpQuestion[] = []
+  for (const section of sectionsOf(read.body, read.bodyLine)) {
+    const question = readQuestion(section, reading)
+    if (question) questions.push(question)
+    yield
+  }
   if (questions.length === 0) report(file, 1, 'has no question')
   const filled = fillText(name ?? '', reading.words)
   if (filled.open) {
@@ -156,12 +159,14 @@ function reportTwice(places: readonly QuestionPlace[], faults: ContentFault[]) {
   }
 }
 
-/** Reads the help centre of one language. A content without any has none, and that is no fault. */
-export function readHelp(
+/**
+ * Reads the help centre of one language, question by question. A content without any has none, and that is no fault.
+ */
+export function* readHelp(
   files: readonly ContentFile[],
   means: Means,
   faults: ContentFault[],
-): ReadHelp {
+): Generator<void, ReadHelp> {
   const places: QuestionPlace[] = []
   const report: Report = ({ name }, line, fault) => faults.push({ file: name, line, fault })
   const parents = files.find((file) => nameInFolder(file) === parentsFile)
@@ -183,7 +188,7 @@ export function readHelp(
       report(file, 1, `is in no parent of ${parentsFile}: help/…/PARENT/CATEGORY.md`)
       continue
     }
-    const category = readCategory(id, { ...means, file, report, places })
+    const category = yield* readCategory(id, { ...means, file, report, places })
     if (category) categories.push(category)
   }
   for (const { id } of facts) {

@@ -1,6 +1,7 @@
 import type { ContentFault } from './content.rules.ts'
 import { type Content, ContentError, loadContent } from './content.store.ts'
 import { folderDigest } from './folder.store.ts'
+import { createRenderings, type Renderings } from './renderings.store.ts'
 
 /**
  * The content as it is now. Its properties answer anew each time, so whoever keeps one across a swap keeps the old one;
@@ -16,7 +17,9 @@ export type LiveContent = Content & {
   stop(): void
 }
 
-export type ContentCheck = (content: Content) => readonly ContentFault[]
+export type ContentCheck = (
+  content: Content,
+) => readonly ContentFault[] | Promise<readonly ContentFault[]>
 
 export type ContentObserver = {
   /** The folder was read and is in use, with these warnings. */
@@ -84,8 +87,12 @@ function viewOf(current: () => Content): Content {
 type Reading = { digest: string; content: Content | Error }
 
 /** Null while the folder changes: half a change is read once it is whole. */
-async function readWhole(folder: string, digest: string): Promise<Reading | null> {
-  const content = await loadContent(folder).catch((error: Error) => error)
+async function readWhole(
+  folder: string,
+  digest: string,
+  renderings: Renderings,
+): Promise<Reading | null> {
+  const content = await loadContent(folder, renderings).catch((error: Error) => error)
   return (await folderDigest(folder)) === digest ? { digest, content } : null
 }
 
@@ -98,7 +105,8 @@ export async function openContent(folder: string, everyMs = lookEveryMs): Promis
   const reactions: (() => void)[] = []
   // Before the files, so that a change while they are read is seen the next time.
   let digest = await folderDigest(folder)
-  let current = await loadContent(folder)
+  const renderings = createRenderings()
+  let current = await loadContent(folder, renderings)
   /** Of the last look: a folder that changes from look to look is still being written. */
   let seen = digest
   let timer: NodeJS.Timeout | undefined
@@ -109,12 +117,12 @@ export async function openContent(folder: string, everyMs = lookEveryMs): Promis
     const found = await folderDigest(folder)
     const isAtRest = found === seen
     seen = found
-    const reading = isAtRest && found !== digest ? await readWhole(folder, found) : null
+    const reading = isAtRest && found !== digest ? await readWhole(folder, found, renderings) : null
     if (!reading) return false
     digest = reading.digest
     const { content } = reading
     if (content instanceof Error) throw content
-    const faults = checks.flatMap((check) => check(content))
+    const faults = (await Promise.all(checks.map((check) => check(content)))).flat()
     if (faults.length > 0) throw new ContentError(faults)
     current = content
     for (const react of reactions) react()

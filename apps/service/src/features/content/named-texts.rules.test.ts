@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inOneStep } from './in-one-step.fixture.ts'
 import { namedTexts } from './named-texts.rules.ts'
 
 const json = (name: string, value: unknown) => ({
@@ -15,28 +16,33 @@ Open **it**.
 `
 
 const read = (folder: string) =>
-  namedTexts(
-    {
-      packages: [
-        json('pages/en/about-translation.json', { 'about.title': 'About', 'about.next': 'About' }),
-        json('pages/en/ways/card.json', {
-          'website-homepage-config': {
-            titles: { home: { title: 'Home' } },
-            tiles: [{ href: '/data-bundle', icon: 'bolt', title: 'Say "bundle"' }],
-          },
-        }),
-        json('help/en/parents.json', [{ id: 'airtime', name: 'Airtime', icon: 'bolt' }]),
-        json('pages/en/language.json', { tag: 'en', name: 'English' }),
-        json('pages/sw/about-translation.json', { 'about.title': 'Kuhusu' }),
-        json('brand.json', { name: 'Zuba' }),
-      ],
-      categories: [
-        { name: 'content/help/en/airtime/01-recharge.md', text: category },
-        { name: 'content/help/en/airtime/broken.md', text: 'no facts' },
-        { name: 'content/help/sw/airtime/01-recharge.md', text: category },
-      ],
-    },
-    folder,
+  inOneStep(
+    namedTexts(
+      {
+        packages: [
+          json('pages/en/about-translation.json', {
+            'about.title': 'About',
+            'about.next': 'About',
+          }),
+          json('pages/en/ways/card.json', {
+            'website-homepage-config': {
+              titles: { home: { title: 'Home' } },
+              tiles: [{ href: '/data-bundle', icon: 'bolt', title: 'Say "bundle"' }],
+            },
+          }),
+          json('help/en/parents.json', [{ id: 'airtime', name: 'Airtime', icon: 'bolt' }]),
+          json('pages/en/language.json', { tag: 'en', name: 'English' }),
+          json('pages/sw/about-translation.json', { 'about.title': 'Kuhusu' }),
+          json('brand.json', { name: 'Zuba' }),
+        ],
+        categories: [
+          { name: 'content/help/en/airtime/01-recharge.md', text: category },
+          { name: 'content/help/en/airtime/broken.md', text: 'no facts' },
+          { name: 'content/help/sw/airtime/01-recharge.md', text: category },
+        ],
+      },
+      folder,
+    ),
   ).map(({ file, line, name, text }) => `${file.slice(8)}:${line} ${name} = ${text}`)
 
 test('texts of a language have the names that those of another have, with file and line', () => {

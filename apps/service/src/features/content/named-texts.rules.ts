@@ -98,14 +98,22 @@ function textsOfDocument(file: ContentFile): NamedText[] {
 }
 
 /** Every text of the language in this folder: of its packages, its help centre and its documents. */
-export function namedTexts({ packages, categories }: Files, folder: string): NamedText[] {
+export function* namedTexts(
+  { packages, categories }: Files,
+  folder: string,
+): Generator<void, NamedText[]> {
   const parents = packages.filter(
     ({ file }) => helpFilesOf([file], folder).length > 0 && nameInFolder(file) === parentsFile,
   )
+  const ofCategories: NamedText[] = []
+  for (const file of helpFilesOf(categories, folder)) {
+    for (const text of textsOfCategory(file)) ofCategories.push(text)
+    yield
+  }
   return [
     ...packages.flatMap((each) => textsOfPackage(each, folder)),
     ...parents.flatMap(textsOfParents),
-    ...helpFilesOf(categories, folder).flatMap(textsOfCategory),
+    ...ofCategories,
     ...documentFilesOf(categories, folder).flatMap(textsOfDocument),
   ]
 }

@@ -64,21 +64,28 @@ function lineOfAddress(text: string, address: string, firstLine: number): number
   return at < 0 ? firstLine : firstLine + at
 }
 
-function inAnswers({ code }: LanguageFacts, { help, sources }: Linked, means: Means) {
+function* inAnswers(
+  { code }: LanguageFacts,
+  { help, sources }: Linked,
+  means: Means,
+): Generator<void, ContentFault[]> {
   const places = new Map(sources.questions(code).map((place) => [place.id, place]))
   const questions = help(code).flatMap(({ categories }) =>
     categories.flatMap((each) => each.questions),
   )
-  return questions.flatMap(({ id, answer }) =>
-    means.linksIn(answer).flatMap((address) => {
+  const faults: ContentFault[] = []
+  for (const { id, answer } of questions) {
+    yield
+    const place = places.get(id)
+    for (const address of means.linksIn(answer)) {
       const fault = faultOf(address, code, means)
-      const place = places.get(id)
-      if (!fault || !place) return []
+      if (!fault || !place) continue
       // The answer begins below its heading.
       const line = lineOfAddress(`\n${place.body}`, address, place.line)
-      return [{ file: place.file, line, fault: `${fault}, in the answer to "${id}"` }]
-    }),
-  )
+      faults.push({ file: place.file, line, fault: `${fault}, in the answer to "${id}"` })
+    }
+  }
+  return faults
 }
 
 function inDocuments(language: LanguageFacts, { documents, sources }: Linked, means: Means) {
@@ -96,9 +103,15 @@ function inDocuments(language: LanguageFacts, { documents, sources }: Linked, me
  * Links of texts, answers and documents that lead to no page. Where a question or a category itself leads may be a page
  * to come: without one it is read at its own place.
  */
-export const lostLinks = (linked: Linked, means: Means): ContentFault[] =>
-  linked.languages.flatMap((language) => [
-    ...inPackages(language, linked, means),
-    ...inAnswers(language, linked, means),
-    ...inDocuments(language, linked, means),
-  ])
+export function* lostLinks(linked: Linked, means: Means): Generator<void, ContentFault[]> {
+  const faults: ContentFault[] = []
+  for (const language of linked.languages) {
+    faults.push(
+      ...inPackages(language, linked, means),
+      ...(yield* inAnswers(language, linked, means)),
+      ...inDocuments(language, linked, means),
+    )
+    yield
+  }
+  return faults
+}
