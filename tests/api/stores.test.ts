@@ -48,6 +48,10 @@ describe('stores by coordinates', () => {
       distanceInKilometers: '1.5',
     })
     expect(near.map(({ id }) => id)).toEqual(['cairo-road', 'levy-junction'])
+    for (const most of ['100.0', '099', '7.125']) {
+      const asked = { opco, ...lusaka, distanceInKilometers: most } as const
+      expect((await visitor.call(shopsCall, asked)).http, most).toBe(200)
+    }
     const place = { longitude: '0', latitude: '51.5' }
     expect(await visitor.result(shopsCall, { opco, ...place })).toEqual([])
   })
@@ -70,6 +74,9 @@ describe('stores by coordinates', () => {
     [{ longitude: '180.5' }, 'longitude'],
     [{ longitude: '1e2' }, 'longitude'],
     [{ distanceInKilometers: '-1' }, 'distanceInKilometers'],
+    // Beyond what is near: this would be every store there is.
+    [{ distanceInKilometers: '100.1' }, 'distanceInKilometers'],
+    [{ distanceInKilometers: '99999' }, 'distanceInKilometers'],
     [{ opco: 'ZZ' }, 'opco'],
     [{ zoom: '9' }, 'zoom'],
   ])(

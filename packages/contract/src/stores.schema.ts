@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { opco } from './constants.ts'
 import { defineCall } from './define-call.ts'
 import { name, strict } from './shapes.schema.ts'
-import { storesShownMax } from './stores.ts'
+import { storeRadiusKm, storesShownMax } from './stores.ts'
 
 const kind = Type.Enum(storeKinds)
 const time = Type.String({ pattern: '^[0-9]{2}:[0-9]{2}$' })
@@ -44,7 +44,10 @@ export const shopsCall = defineCall({
     longitude: degrees(3),
     latitude: degrees(2),
     distanceInKilometers: Type.Optional(
-      Type.String({ pattern: '^[0-9]{1,5}(\\.[0-9]{1,3})?$', description: '100 where absent.' }),
+      Type.String({
+        pattern: '^(100(\\.0{1,3})?|0?[0-9]{1,2}(\\.[0-9]{1,3})?)$',
+        description: `${storeRadiusKm} where absent, and at most: farther away is not near.`,
+      }),
     ),
   }),
   result: Type.Array(store),
