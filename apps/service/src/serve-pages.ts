@@ -73,7 +73,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     publicUrl: config.publicUrl,
     limit,
   })
-  searchEngineRoutes(app, {
+  const searchEngines = searchEngineRoutes(app, {
     publicUrl: config.publicUrl,
     languages: () => content.languages,
     listedPaths: ({ code }) => [
@@ -83,7 +83,9 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     ],
     personalPaths: bundle.personalPaths,
     headers: commonHeaders(tls),
+    limit,
   })
+  content.onSwap(searchEngines.forget)
   await installRoutes(app, {
     clientDir: join(resolve(config.webDir), 'client'),
     content,

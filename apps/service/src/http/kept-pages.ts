@@ -50,7 +50,7 @@ const pageOnce = (reply: PageReply): DrawnPage => ({
   body: (encoding) => encode(reply.body, encoding, brotliQuality.once),
 })
 
-type Body = DrawnPage['body']
+export type Body = DrawnPage['body']
 
 /** The body of a page for many that no visitor waits for: a quick copy at once, the best one when it is there. */
 function bodyInSteps(text: string): Body {
@@ -82,18 +82,20 @@ export function createPagesByContent(): (reply: PageReply) => DrawnPage {
   }
 }
 
-/** A page for many: each encoding is made once, also when many ask for it at the same time. */
-function pageForMany(reply: PageReply): DrawnPage {
+/** A body for many: each encoding is made once, also when many ask for it at the same time. */
+export function encodedOnce(text: string, quality: number): Body {
   const made = new Map<Encoding, Promise<Buffer>>()
-  return {
-    reply,
-    body(encoding) {
-      const known = made.get(encoding) ?? encode(reply.body, encoding, brotliQuality.kept)
-      made.set(encoding, known)
-      return known
-    },
+  return (encoding) => {
+    const known = made.get(encoding) ?? encode(text, encoding, quality)
+    made.set(encoding, known)
+    return known
   }
 }
+
+const pageForMany = (reply: PageReply): DrawnPage => ({
+  reply,
+  body: encodedOnce(reply.body, brotliQuality.kept),
+})
 
 const keptMs = 60_000
 /** Pages of 30 kB with their compressed copies: some tens of megabytes at most. */
