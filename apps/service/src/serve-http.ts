@@ -1,4 +1,5 @@
 import { systemRandom } from '@portal/kernel/ids'
+import { systemCounter } from '@portal/kernel/instant'
 import { currencies } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import { createAccessTokens } from './adapters/postgres/access-tokens.ts'
@@ -134,6 +135,7 @@ function serveHelp(
     ...{ content, sessions, readLimit, digest: world.digest },
     votes: createVotes(database),
     voteLimit: tiered('vote', limits.votes),
+    counter: systemCounter,
     onVotesFailed: (err) => app.log.warn({ err }, 'an answer was shown without its votes'),
   })
   feedbackRoutes(app, {

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { encode, encodingFor } from './kept-pages.ts'
+import { encode, encodedOnce, encodingFor } from './kept-pages.ts'
 
 /** Shorter answers are sent as they are: a packet or two hold them, and most of them are polled. */
 const packedFromChars = 2_000
 /** Quick: a list of 60 bundles is 1.6 kB in place of 15 after two milliseconds, and no quality takes much off that. */
 const quality = 4
+
+/** The same for an answer that many get. */
+export const packedOnce = (text: string) => encodedOnce(text, quality)
 
 /** Compresses long answers of the API, such as lists, which phones pay for. Pages and files bring their own encoding. */
 export function packAnswers(app: FastifyInstance): void {

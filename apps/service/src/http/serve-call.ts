@@ -6,8 +6,10 @@ import type { Static } from 'typebox'
 import { type Answer, isRefused, type RefusalDetail, type Refused } from './answer.ts'
 import { allowDirectly, type ReadHandler } from './direct-calls.ts'
 import type { Caller } from './ip-network.ts'
+import { type Body, encodingFor } from './kept-pages.ts'
 import type { Limit } from './limits.ts'
 import { describeCall } from './openapi.ts'
+import { packedOnce } from './packed-answers.ts'
 import { sendRefused, success } from './refusal.ts'
 
 export type Asked = { request: FastifyRequest; reply: FastifyReply }
@@ -112,6 +114,34 @@ export function serveConstant<D extends CallDefinition>(
     },
   })
   allowDirectly(app, call, find, { isConstant: true })
+}
+
+/** Serves a long list: as long as the handler answers the same object, that is written out and packed once. */
+export function servePacked<D extends CallDefinition>(
+  app: FastifyInstance,
+  call: D,
+  handle: (
+    input: Static<NoInfer<D>['input']>,
+    asked: Asked,
+  ) => Promise<Answer<Static<NoInfer<D>['result']> & object>>,
+) {
+  const bodies = new WeakMap<object, Body>()
+  app.route({
+    method: call.method,
+    url: addressOf(call),
+    schema: describeCall(call),
+    handler: async (request, reply) => {
+      const answered = await handle(inputOf(call, request), { request, reply })
+      if (isRefused(answered)) return sendRefused(reply, answered)
+      const { result } = answered
+      const body = bodies.get(result) ?? packedOnce(String(reply.serialize({ ...success(result) })))
+      bodies.set(result, body)
+      const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
+      reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      return reply.send(await body(encoding))
+    },
+  })
 }
 
 /** A handler whose every call is counted; for reads, whose effect is the answer itself. */

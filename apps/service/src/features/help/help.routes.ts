@@ -7,12 +7,18 @@ import {
   likeCall,
   likesCall,
 } from '@portal/contract/help.schema'
-import { type Language, type Languages, languageOf } from '@portal/kernel/language'
+import type { Counter } from '@portal/kernel/instant'
+import {
+  type Language,
+  type LanguageFacts,
+  type Languages,
+  languageOf,
+} from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused } from '../../http/answer.ts'
 import type { Caller } from '../../http/ip-network.ts'
 import type { Limit } from '../../http/limits.ts'
-import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
+import { limited, serveCall, servePacked, serveRead } from '../../http/serve-call.ts'
 import { ownerOf, type Sessions } from '../../http/session.ts'
 import { namedIn } from '../../http/wording.ts'
 import type { Help, HelpDocument } from '../../ports/help.port.ts'
@@ -41,6 +47,7 @@ export type HelpDeps = {
   readLimit: Limit
   voteLimit: Limit
   onVotesFailed: (error: unknown) => void
+  counter: Counter
 }
 
 const noVotes: SeenVotes = { likes: 0, votes: 0, hasVoted: false }
@@ -53,6 +60,31 @@ function createIndexes({ content }: HelpDeps) {
     const index = known.get(help) ?? indexHelp(help)
     known.set(help, index)
     return index
+  }
+}
+
+/** So long is a list of all questions the same, in milliseconds: votes show in it later than on the pages. */
+const listKeptMs = 5_000
+
+type FaqList = ReturnType<typeof entriesOf>
+
+/** Every question of a help centre with the votes on it: megabytes, so they are made once for all who ask. */
+function createLists({ votes, onVotesFailed, counter }: HelpDeps) {
+  const kept = new WeakMap<HelpIndex, { list: Promise<FaqList>; untilMs: number }>()
+  const make = async (index: HelpIndex, { prefix }: LanguageFacts): Promise<FaqList> => {
+    const counts = await votes.counts().catch((error: unknown) => {
+      onVotesFailed(error)
+      return new Map<string, VoteCount>()
+    })
+    return entriesOf(index, { counts, prefix })
+  }
+  return (index: HelpIndex, language: LanguageFacts): Promise<FaqList> => {
+    const nowMs = counter.readMs()
+    const found = kept.get(index)
+    if (found && nowMs < found.untilMs) return found.list
+    const list = make(index, language)
+    kept.set(index, { list, untilMs: nowMs + listKeptMs })
+    return list
   }
 }
 
@@ -97,22 +129,19 @@ function elsewhereOf(
 const withSlash = <C extends { path: string }>(call: C): C => ({ ...call, path: `${call.path}/` })
 
 export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
-  const { content, votes, readLimit, onVotesFailed } = deps
+  const { content, readLimit } = deps
   const indexOf = createIndexes(deps)
 
-  serveCall(
+  const listOf = createLists(deps)
+
+  servePacked(
     app,
     faqsCall,
     limited(readLimit, async ({ language }, { request }) => {
-      const { languages } = content
-      const asked = namedIn(request, language)
-      const facts = languageOf(languages, asked)
-      if (!facts) return refused('request.invalid', { field: 'language' })
-      const counts = await votes.counts().catch((error: unknown) => {
-        onVotesFailed(error)
-        return new Map<string, VoteCount>()
-      })
-      return answer(entriesOf(indexOf(facts.code), { counts, prefix: facts.prefix }))
+      const facts = languageOf(content.languages, namedIn(request, language))
+      return facts
+        ? answer(await listOf(indexOf(facts.code), facts))
+        : refused('request.invalid', { field: 'language' })
     }),
   )
 

@@ -1,0 +1,88 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { bareApp } from '../../http/bare-app.fixture.ts'
+import { wordingFixture } from '../../http/wording.fixture.ts'
+import type { Help } from '../../ports/help.port.ts'
+import type { VoteCount } from '../../ports/votes.port.ts'
+import { helpRoutes } from './help.routes.ts'
+
+const address = '/portal-service/cms/webpage/getFaqs_pCategory?opco=ZM&language='
+
+const helpOf = (answer: string): Help => [
+  {
+    ...{ id: 'paid', name: 'After paying', icon: 'bolt' },
+    categories: [
+      {
+        ...{ id: 'refunds', name: 'Refunds', href: 'href' },
+        questions: [{ id: 'when', question: 'When?', answer, popular: false, href: 'href' }],
+      },
+    ],
+  },
+]
+
+let help: Help
+let nowMs: number
+const counts = vi.fn<() => Promise<ReadonlyMap<string, VoteCount>>>()
+const onVotesFailed = vi.fn()
+beforeEach(() => {
+  help = helpOf('Soon.')
+  nowMs = 0
+  counts.mockReset().mockResolvedValue(new Map([['when', { likes: 1, votes: 4 }]]))
+  onVotesFailed.mockReset()
+})
+
+function aServer() {
+  const app = bareApp()
+  helpRoutes(app, {
+    content: { languages: wordingFixture.languages, help: () => help, documents: () => [] },
+    votes: { counts } as never,
+    sessions: {} as never,
+    digest: (text) => text,
+    readLimit: () => null,
+    voteLimit: () => null,
+    onVotesFailed,
+    counter: { readMs: () => nowMs },
+  })
+  const list = async () => (await app.inject(`${address}EN`)).json().result
+  return { app, list }
+}
+
+test('the list of all questions is made once in five seconds, with the votes there are then', async () => {
+  const { list } = aServer()
+  expect(await list()).toMatchObject([{ questionId: 'when', countLikePercentage: 25 }])
+  counts.mockResolvedValue(new Map([['when', { likes: 4, votes: 5 }]]))
+  nowMs = 4_999
+  await Promise.all([list(), list()])
+  expect(await list()).toMatchObject([{ countLikePercentage: 25 }])
+  expect(counts).toHaveBeenCalledTimes(1)
+  nowMs = 5_000
+  expect(await list()).toMatchObject([{ countLikePercentage: 80 }])
+  expect(counts).toHaveBeenCalledTimes(2)
+})
+
+test('the list of another content is another one at once', async () => {
+  const { list } = aServer()
+  expect(await list()).toMatchObject([{ answer: 'Soon.' }])
+  help = helpOf('Later.')
+  expect(await list()).toMatchObject([{ answer: 'Later.' }])
+})
+
+test('the list comes packed to those that can read it, and is the same', async () => {
+  help = helpOf('Soon. '.repeat(2_000))
+  const { app } = aServer()
+  const ask = (encoding: string) =>
+    app.inject({ url: `${address}EN`, headers: { 'accept-encoding': encoding } })
+  const [packed, plain] = [await ask('br'), await ask('identity')]
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(packed.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 10)
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+  expect(plain.json()).toMatchObject({ statusCode: 200, status: 'success' })
+})
+
+test('the list comes without votes while those cannot be read', async () => {
+  counts.mockRejectedValue(new Error('away'))
+  const { list } = aServer()
+  expect(await list()).toMatchObject([{ countLikePercentage: null }])
+  expect(onVotesFailed).toHaveBeenCalledTimes(1)
+})
