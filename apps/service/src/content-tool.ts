@@ -1,6 +1,6 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import Papa from 'papaparse'
 import { describeWarnings } from './features/content/content.rules.ts'
 import { type Content, ContentError, loadContent } from './features/content/content.store.ts'
@@ -9,9 +9,9 @@ import {
   checkHelpRows,
   type HelpRow,
   helpColumns,
-  helpFilesFrom,
   helpRowsOf,
 } from './features/content/help-table.rules.ts'
+import { replaceFile, replaceHelp } from './features/content/replaced-help.store.ts'
 import { storeColumns, storesFile, tidyStores } from './features/content/stores.rules.ts'
 import { readTable } from './features/content/tables.store.ts'
 import { loadWebBundle } from './web-bundle.ts'
@@ -66,21 +66,6 @@ async function readHelpTable(path: string): Promise<HelpRow[]> {
   return cells as HelpRow[]
 }
 
-/** The folder of a language's questions, but for the list of its parents. */
-async function replaceHelp(place: string, rows: readonly HelpRow[]): Promise<void> {
-  for (const language of new Set(rows.map((row) => row.language))) {
-    const own = join(place, 'help', language)
-    const parents = await readFile(join(own, 'parents.json'), 'utf8')
-    await rm(own, { recursive: true })
-    await mkdir(own, { recursive: true })
-    await writeFile(join(own, 'parents.json'), parents)
-  }
-  for (const { name, text } of helpFilesFrom(rows)) {
-    await mkdir(dirname(join(place, name)), { recursive: true })
-    await writeFile(join(place, name), text)
-  }
-}
-
 /** Changes a copy first: the content is right with the change, or stays as it is. */
 async function replaceWhereRight(change: (place: string) => Promise<void>): Promise<void> {
   const copy = await mkdtemp(join(tmpdir(), 'portal-content-'))
@@ -121,7 +106,7 @@ async function exportStores(file: string): Promise<string> {
 async function importStores(file: string): Promise<string> {
   const { count, given, tidy } = await storesIn(file)
   await replaceWhereRight((place) =>
-    writeFile(join(place, storesFile), place === folder ? tidy : given),
+    replaceFile(join(place, storesFile), place === folder ? tidy : given),
   )
   return `${count} are in ${folder}.`
 }

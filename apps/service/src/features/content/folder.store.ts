@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import type { ContentFault, ContentFile } from './content.rules.ts'
 
 /** Endings of the files that editors write. */
 const endings = ['.json', '.md', '.csv']
 
-const isContent = (name: string): boolean => endings.some((ending) => name.endsWith(ending))
+/** Names that begin with a dot are of programs: a repository, an import under way. */
+const isHidden = (name: string): boolean => name.split(sep).some((part) => part.startsWith('.'))
+
+const isContent = (name: string): boolean =>
+  endings.some((ending) => name.endsWith(ending)) && !isHidden(name)
 
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
