@@ -285,8 +285,7 @@ describe('a number that is no subscriber', () => {
       counter: { readMs: () => (ms += 10) },
       // The first of two ends early, as timers of a busy process do.
       pause: async (wait: number) => {
-        pauses += 1
-        ms += pauses % 2 === 1 ? wait - 50 : wait
+        ms += wait - (pauses++ % 2 === 0 ? 50 : 0)
       },
       limits: { ...world.limits, resendLockMs: 0 },
     }
