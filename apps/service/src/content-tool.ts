@@ -7,6 +7,8 @@ import { type Content, ContentError, loadContent } from './features/content/cont
 import { readText } from './features/content/folder.store.ts'
 import {
   checkHelpRows,
+  faultsInTable,
+  type GivenTable,
   type HelpRow,
   helpColumns,
   helpRowsOf,
@@ -27,6 +29,8 @@ npm run content -- export stores FILE.csv
 npm run content -- import stores FILE.csv
   replaces the shops and dealers by those of the table, where the content is right with them
 The folder of the content is CONTENT_DIR, else "content".`
+
+class ToolError extends Error {}
 
 const folder = resolve(process.env.CONTENT_DIR || 'content')
 const webDir = resolve(process.env.WEB_DIR ?? 'apps/web/dist')
@@ -50,7 +54,7 @@ async function exportHelp(file: string): Promise<string> {
   return `${rows.length} questions are in ${file}.`
 }
 
-async function readHelpTable(path: string): Promise<HelpRow[]> {
+async function readHelpTable(path: string): Promise<GivenTable> {
   const { file, fault } = await readText(path, path)
   const { rows, faults } = readTable(file)
   const cells = rows.map((row) => row.cells)
@@ -63,7 +67,7 @@ async function readHelpTable(path: string): Promise<HelpRow[]> {
     })),
   ]
   if (all.length > 0) throw new ContentError(all)
-  return cells as HelpRow[]
+  return { file: path, rows: rows.map(({ line, cells }) => ({ line, cells: cells as HelpRow })) }
 }
 
 /** Changes a copy first: the content is right with the change, or stays as it is. */
@@ -80,8 +84,13 @@ async function replaceWhereRight(change: (place: string) => Promise<void>): Prom
 }
 
 async function importHelp(file: string): Promise<string> {
-  const rows = await readHelpTable(file)
-  await replaceWhereRight((place) => replaceHelp(place, rows))
+  const table = await readHelpTable(file)
+  const rows = table.rows.map(({ cells }) => cells)
+  await replaceWhereRight((place) => replaceHelp(place, rows)).catch((error: unknown) => {
+    throw error instanceof ContentError
+      ? new ContentError(faultsInTable(error.faults, table))
+      : error
+  })
   return `${rows.length} questions are in ${folder}.`
 }
 
@@ -128,10 +137,17 @@ async function run([act, what, file]: readonly string[]): Promise<string> {
     if (act === 'export') return exportStores(file)
     if (act === 'import') return importStores(file)
   }
-  throw new ContentError([{ file: 'npm run content', line: 1, fault: `\n${usage}` }])
+  throw new ToolError(`There is no such command. There are:\n${usage}`)
+}
+
+/** The words of an expected error; a bug of ours as it is, with its place. */
+function wordsOf(error: unknown): unknown {
+  if (error instanceof ContentError || error instanceof ToolError) return error.message
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return isMissing && 'path' in error ? `There is no file ${error.path}.` : error
 }
 
 run(process.argv.slice(2)).then(console.log, (error: unknown) => {
-  console.error(error instanceof ContentError ? error.message : error)
+  console.error(wordsOf(error))
   process.exitCode = 1
 })

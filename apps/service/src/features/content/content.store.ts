@@ -99,8 +99,10 @@ export type ContentSources = {
 }
 
 export class ContentError extends Error {
+  readonly faults: readonly ContentFault[]
   constructor(faults: readonly ContentFault[]) {
     super(`The content has faults:\n${faults.map(describeFault).join('\n')}`)
+    this.faults = faults
   }
 }
 

@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkHelpRows, helpColumns, helpFilesFrom, helpRowsOf } from './help-table.rules.ts'
+import {
+  checkHelpRows,
+  faultsInTable,
+  helpColumns,
+  helpFilesFrom,
+  helpRowsOf,
+} from './help-table.rules.ts'
 
 const root = join(import.meta.dirname, '../../../../..')
 const shipped = readdirSync(join(root, 'content/help'), { recursive: true, encoding: 'utf8' })
@@ -30,6 +36,23 @@ test.each(['en', 'sw'])(
     for (const { name, text } of own) expect(made.get(name), name).toBe(text)
   },
 )
+
+test('a fault in a file that a table made is at the line of its question in the table', () => {
+  const rows = [
+    { line: 2, cells: row },
+    { line: 7, cells: { ...row, id: 'where', answer: 'Tap [here](/nowhere).' } },
+    { line: 9, cells: { ...row, language: 'sw' } },
+  ]
+  const [file] = helpFilesFrom(rows.map(({ cells }) => cells))
+  const line = (file?.text.split('\n').findIndex((each) => each.includes('/nowhere')) ?? 0) + 1
+  const fault = 'links to nothing'
+  const found = (name: string, at: number) =>
+    faultsInTable([{ file: name, line: at, fault }], { file: 'all.csv', rows })
+  expect(found(`content/${file?.name}`, line)).toEqual([{ file: 'all.csv', line: 7, fault }])
+  expect(found('content/help/sw/paid/01-refunds.md', 6)).toMatchObject([{ line: 9 }])
+  const elsewhere = { file: 'content/brand.json', line: 3, fault }
+  expect(found(elsewhere.file, elsewhere.line)).toEqual([elsewhere])
+})
 
 test('a question keeps its marks, and a category where it leads', () => {
   const rows = [

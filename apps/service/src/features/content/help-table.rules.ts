@@ -1,5 +1,5 @@
 import { noHref } from '../../ports/help.port.ts'
-import type { ContentFile } from './content.rules.ts'
+import type { ContentFault, ContentFile } from './content.rules.ts'
 import { readFrontMatter } from './front-matter.rules.ts'
 import {
   categoryPattern,
@@ -94,5 +94,31 @@ export function helpFilesFrom(rows: readonly HelpRow[]): ContentFile[] {
       name: `help/${language}/${parent}/${String(place).padStart(2, '0')}-${category}.md`,
       text: `---\n${facts.join('\n')}\n---\n\n${sections.join('\n')}`,
     }
+  })
+}
+
+/** A table of questions as it was given, each row with the line that it begins at. */
+export type GivenTable = {
+  readonly file: string
+  readonly rows: readonly { readonly line: number; readonly cells: HelpRow }[]
+}
+
+/** Faults in files that were made from a table, by its lines, which are all that its editor has. */
+export function faultsInTable(
+  faults: readonly ContentFault[],
+  { file, rows }: GivenTable,
+): ContentFault[] {
+  const made = new Map(
+    helpFilesFrom(rows.map(({ cells }) => cells)).map(({ name, text }) => [
+      `content/${name}`,
+      text.split('\n'),
+    ]),
+  )
+  return faults.map((found) => {
+    const above = made.get(found.file)?.slice(0, found.line) ?? []
+    const id = above.flatMap((line) => /^## .*\{#([a-z0-9-]+)[ }]/.exec(line)?.[1] ?? []).at(-1)
+    const language = found.file.split('/')[2]
+    const row = rows.find(({ cells }) => cells.id === id && cells.language === language)
+    return row ? { ...found, file, line: row.line } : found
   })
 }
