@@ -170,7 +170,7 @@ for (const { name, prefix } of tongues) {
       const { height = 0 } = (await link.boundingBox()) ?? {}
       expect(height).toBeGreaterThanOrEqual(44)
     }
-    // What parts two steps begins the second, also where that is on another line.
+    // The sign between two steps begins the second, also where that is on another line.
     const parted = await page
       .locator('main nav li')
       .evaluateAll((steps) =>

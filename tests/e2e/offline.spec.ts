@@ -97,7 +97,7 @@ test('a number that cannot be checked without network is checked when it is back
   await watchShifts(page)
   await open(page, '/prepaid-recharge')
   await field('prepaid.numberLabel').tap()
-  // What shifts right after a touch is not counted.
+  // Shifts right after a touch are not counted.
   await page.waitForTimeout(600)
   await context.setOffline(true)
   await expect(text('offline.title')).toBeInViewport()

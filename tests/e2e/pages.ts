@@ -52,7 +52,7 @@ export type Tongue = {
   by(way: OptionType): Tongue
   /** The same language with the texts about an order of this. */
   of(product: TransactionType): Tongue
-  /** What a bundle of the sandbox's catalogue is called. */
+  /** The name of a bundle of the sandbox's catalogue. */
   nameOf(bundle: NamedBundle): string
 }
 

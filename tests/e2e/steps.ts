@@ -29,7 +29,7 @@ export async function askForCode(page: Page, tongue: Tongue, number: string, lab
 
 export const newestCode = (number: string): Promise<string> => codeOnPhone(sandboxUrl, number)
 
-/** What a step says where nothing runs scripts. The runner's texts and roles leave it out. */
+/** The words of a step where nothing runs scripts. The runner's texts and roles leave it out. */
 export const withoutScript = (page: Page) => page.locator('dialog noscript')
 
 /** Types a code and verifies it. */
@@ -47,7 +47,7 @@ export async function payByPin(page: Page, tongue: Tongue, pin: string) {
   await button('step.pay').click()
 }
 
-/** What a request carries, by the name of the part and the path of the request. */
+/** The parts of a request, by the name of the part and the path of the request. */
 async function partsOf(request: Request): Promise<[place: string, text: string][]> {
   const { pathname } = new URL(request.url())
   return [

@@ -12,7 +12,7 @@ type Visit = Pick<Setting, 'tongue' | 'isScripted'>
 /** A good as a visitor buys it in a browser. */
 export type Ware = {
   good: ShownGood
-  /** What is done by buying it, in titles. */
+  /** The verb of buying it, in titles. */
   done: string
   /** From the page that sells it, at this portal, to the page that takes the payment; answers its number. */
   ask(page: Page, visit: Visit, portalUrl?: string): Promise<Msisdn>

@@ -31,7 +31,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
 }
 
-/** Where a canary is, of texts by their names. */
+/** The names of those texts that hold a canary. */
 const foundIn = (texts: ReadonlyMap<string, string>, canaries: readonly Canary[]): string[] =>
   [...texts].flatMap(([name, text]) =>
     canaries.filter((one) => patternOf(one).test(text)).map(({ what }) => `${what} in ${name}`),
@@ -117,7 +117,7 @@ test('no code, PIN, proof or token is in a log, a figure, a row or a file of the
   await payBySmartcash(canaries)
   const texts = await written()
   expect([...texts.keys()].filter((name) => name.endsWith('.log')).length).toBeGreaterThan(1)
-  // What the search would find, were it written: the number that was proved, in a row and in a file.
+  // The search finds what is written: the number that was proved, in a row and in a file.
   const number = { what: 'a number', text: smartcashPayer }
   expect(foundIn(texts, [number])).toContain('a number in the tables')
   expect(foundIn(texts, canaries)).toEqual([])

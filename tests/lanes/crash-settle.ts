@@ -13,7 +13,7 @@ function expectedEnds({ cell, attempts }: CrashJourney): PublicStatus[] | null {
   const { point, way, after, action = 'pay' } = cell
   if (action !== 'pay' || point.isTooLate) return ['FAILED']
   if (after?.kind === 'decline') return null
-  // What is held goes back, if there was still something to order when it was held.
+  // The money of a held order goes back, if there was still something to order when it was held.
   if (isOrderFault(after?.kind)) return point.stage === 'none' ? ['FAILED'] : null
   // The wallet's signed word about another amount goes back, if it is struck while this one is paid.
   if (!way.enquiryNamesAmount && after?.kind === 'wrong-amount-callback') return null

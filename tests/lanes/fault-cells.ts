@@ -15,7 +15,7 @@ const faultOf = (system: string, kind: string): Fault => ({
   ...(kind === 'slow' ? { delayMs: slowMs } : {}),
 })
 
-/** What the operator makes of a delivery is made of one try alone, so that another one can end well. */
+/** A fault of the operator strikes one try of a delivery alone, so that another one can end well. */
 const operatorFaultOf = (kind: string): Fault => ({
   ...faultOf('bss', kind),
   ...(isCallFault(kind) ? {} : { times: 1 }),

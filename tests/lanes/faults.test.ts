@@ -32,7 +32,7 @@ const titleOf = ({ way, point, after, action = 'pay', isLate }: CrashCell) =>
     .filter(Boolean)
     .join(', ')
 
-/** What an operator has not answered is settled in a second, so that orders are soon repeated. */
+/** Requests that an operator has not answered are settled in a second, so that orders are soon repeated. */
 const quickOrders = { BSS_SETTLES_MS: '60000' }
 
 const lanes: { what: string; cells: CrashCell[]; env?: Record<string, string> }[] = [

@@ -321,7 +321,7 @@ describe('while the message centre', () => {
     expect(answered.http).toBe(http)
     if (http === 502) expect(seen(answered)).toEqual(failure('otp.not-sent'))
     expect(await portal.outside.messages(msisdn)).toHaveLength(taken)
-    // What certainly did not leave locks nothing; what may have come can be typed.
+    // A code that certainly did not leave locks nothing; one that may have come can be typed.
     const next = await to.call(sendOtpCall, { msisdn })
     expect(next.body.statusCode).toBe(http === 502 ? 200 : 502)
     if (answered.body.status === 'success' && taken) {

@@ -30,7 +30,7 @@ export type Config = {
   timeScale: number
   contentDir: string
   assetBaseUrl: string
-  /** Where pages send what is counted, without anything of the visitor; empty: they count nothing. */
+  /** Address that pages send counts to, without anything of the visitor; empty: they count nothing. */
   analyticsUrl: string
   /** Number of our own proxies in front; their word on the visitor's address is taken. */
   trustedProxies: number

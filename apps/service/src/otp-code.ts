@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { otpLength } from '@portal/contract/otp'
 import type { Challenge } from './ports/otp-store.port.ts'
 
-/** What a code is derived from. */
+/** The parts that a code is derived from. */
 type Source = Pick<Challenge, 'id' | 'recipient'>
 
 /** Codes that every process derives alike, so that none is stored. Decision 077. */

@@ -56,7 +56,7 @@ const sharedOf =
 
 type CheckedBy = PageNames & Pick<WebBundle, 'hasRoute' | 'neededPackages' | 'neededTitles'>
 
-/** What the pages of a web application find wrong with a content. */
+/** The faults that the pages of a web application find in a content. */
 export const pageCheck =
   (bundle: CheckedBy): ContentCheck =>
   async (content) => [

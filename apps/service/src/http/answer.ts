@@ -9,9 +9,9 @@ export type RefusalDetail = {
   values?: Readonly<Record<string, string>>
   /** How often a code or PIN may still be tried. */
   attemptsLeft?: number
-  /** What the line is, where the caller asked for a line of another type. */
+  /** Type of the line, where the caller asked for a line of another type. */
   lineType?: LineType
-  /** What a bundle costs now, where the caller named another price: "35.00". */
+  /** Price of a bundle now, where the caller named another one: "35.00". */
   price?: string
   /** The language of the order that the call is about. */
   language?: Language

@@ -111,7 +111,7 @@ export type KeptPages = {
    * Draws a page, once for all who ask at the same time, and keeps it if it is the same for every visitor.
    */
   draw(path: string, draw: () => Promise<PageReply>): Promise<DrawnPage>
-  /** What was drawn of the content from before is drawn again when it is asked for, also what is under way now. */
+  /** Drops every page of the content from before, also those under way now. */
   forget(): void
 }
 

@@ -7,7 +7,7 @@ import type { Inline } from '@portal/contract/page-host'
  */
 export type PagePolicy = {
   assetBaseUrl: string
-  /** Where pages send what is counted; empty where nothing is. */
+  /** Address that pages send counts to; empty where nothing is counted. */
   analyticsUrl: string
   gatewayOrigins: readonly string[]
   tls: boolean

@@ -39,7 +39,7 @@ export function serveCall<D extends CallDefinition>(
   })
 }
 
-/** What a call was asked with, once its schema has proved it. */
+/** The input of a call, once its schema has proved it. */
 const inputOf = <D extends CallDefinition>(call: D, request: FastifyRequest) =>
   (call.method === 'GET' ? request.query : request.body) as Static<D['input']>
 

@@ -21,7 +21,7 @@ export type BalanceWorld = {
 /** Purposes of codes that open a balance: of those of a payment too, until one uses them. */
 const opensBalance: readonly string[] = [paymentPurpose, balancePurpose]
 
-/** Who asks about a number: a session, by one of its proofs where it names one. */
+/** The asker about a number: a session, by one of its proofs where it names one. */
 type Asker = { ownerHash: string | null; msisdn: Msisdn; uniqueCode: string | null }
 
 /** Whether the session has proved the number. The operator is asked about no other. */

@@ -35,10 +35,10 @@ export function wordedBalances(
 }
 
 type Active = {
-  /** What is on the number. */
+  /** Bundles on the number. */
   bundles: readonly NumberBundle[]
   balances: readonly NumberBalance[]
-  /** What is on sale. */
+  /** Bundles on sale. */
   sold: readonly Bundle[]
   /** The code of the bundle that is about to be bought. */
   productCode: string

@@ -52,7 +52,7 @@ const bundlesFor = (lineType: LineType, bundles: readonly Bundle[]) =>
 
 type OfNumber = { typed: string; lineType: LineType; language: Language }
 
-/** What a number is told tells of its line, so it is counted as every question about one. */
+/** The list of a number reveals its line, so it is counted as every question about one. */
 async function bundlesOfNumber(
   { world, checkLimit, brake }: BundleDeps,
   { typed, lineType, language }: OfNumber,

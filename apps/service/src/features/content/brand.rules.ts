@@ -77,7 +77,7 @@ export function readBrandWords(
   }
 }
 
-/** Where else the operator is found, in the order in which it is shown. */
+/** Other places where the operator is found, in the order in which they are shown. */
 export type SocialLink = { readonly label: string; readonly href: string }
 
 /** A brand file without such links has none. */

@@ -119,7 +119,7 @@ export function readAllDocuments(
   return new Map(read.map(({ language, documents }) => [language.code, documents]))
 }
 
-/** What bundles are called in each language that has words for them. */
+/** Names of bundles in each language that has words for them. */
 export function readAllBundleWords(
   languages: Languages,
   parsed: ReadonlyMap<string, ParsedFile>,

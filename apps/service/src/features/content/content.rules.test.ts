@@ -89,7 +89,7 @@ afterAll(() => rm(copy, { recursive: true }))
 
 test('the content of this repository has no fault', async () => {
   const content = await loadContent(real)
-  // What is shipped is held to more than what an editor may publish. Decision 098.
+  // Shipped content is held to more than an editor's. Decision 098.
   expect(content.warnings.map(describeFault)).toEqual([])
   expect(JSON.parse(content.packageText('loader-translation') ?? '')).toEqual({
     wait: 'Please wait ...',

@@ -84,7 +84,7 @@ export type Content = {
   look: Look
   /** The web app manifest of a language, as JSON text. */
   manifest(language: LanguageFacts): string
-  /** What differs between the languages, or from the glossary. */
+  /** Differences between the languages, or from the glossary. */
   warnings: readonly ContentFault[]
   /** The files as they are written, to name the line of what a page finds wrong with them. */
   sources: ContentSources

@@ -92,7 +92,7 @@ export function readGlossary(parsed: Parsed | undefined, faults: ContentFault[])
   }
 }
 
-/** What is read as words: no placeholders, and no addresses of links. */
+/** The words of a text: no placeholders, and no addresses of links. */
 const plain = (text: string): string => text.replace(/\{\w+\}/g, ' ').replace(/\]\([^)]*\)/g, ']')
 
 const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

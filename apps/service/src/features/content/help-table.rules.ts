@@ -50,7 +50,7 @@ export function helpRowsOf(files: readonly ContentFile[], language: string): Hel
   })
 }
 
-/** What is wrong with a table, each with the place of its row in it. */
+/** Faults of a table, each with the place of its row in it. */
 export function checkHelpRows(
   rows: readonly Partial<HelpRow>[],
 ): { place: number; fault: string }[] {

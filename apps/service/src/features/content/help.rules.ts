@@ -41,7 +41,7 @@ export type ToHtml = (text: string, fill: (name: string) => string | null) => st
 type Means = { words: BrandWords; toHtml: ToHtml }
 type Reading = Means & { file: ContentFile; report: Report; places: QuestionPlace[] }
 
-/** Where a question is written. */
+/** The place where a question is written. */
 export type QuestionPlace = {
   readonly id: string
   readonly file: string

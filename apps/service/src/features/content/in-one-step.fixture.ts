@@ -1,4 +1,4 @@
-/** What work in steps comes to. */
+/** The result of work in steps. */
 export function inOneStep<T>(work: Generator<void, T>): T {
   for (;;) {
     const step = work.next()

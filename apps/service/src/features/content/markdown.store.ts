@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import sanitize from 'sanitize-html'
 
-/** What an answer may be made of; everything else of a file is taken out when it is read. */
+/** The elements of an answer; everything else of a file is taken out when it is read. */
 const allowed: sanitize.IOptions = {
   allowedTags: ['p', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'h2', 'h3', 'h4', 'br', 'code'],
   allowedAttributes: { a: ['href'] },

@@ -25,7 +25,7 @@ type Language = LanguagePackages & {
   readonly lost: ReadonlySet<string>
 }
 
-/** Where a path is looked for: a text may be in another file of its package, a title in any. */
+/** The files that a path is looked for in: a text may be in another file of its package, a title in any. */
 function sourceOf(name: string, path: readonly string[], { packages, titles }: Language) {
   const [first = '', ...rest] = isPart(name) ? path : [name, ...path]
   if (first === titlesKey) return { value: titles, path: rest }
@@ -42,7 +42,7 @@ function lineBefore({ text }: ContentFile, paths: readonly string[], at: number)
   return 1
 }
 
-/** What a language lacks, each text with the file that it belongs to. */
+/** Texts that a language lacks, each with the file that it belongs to. */
 export function missingTexts(needed: NeededTexts, language: Language): ContentFault[] {
   const { folder, files, lost } = language
   return Object.entries(needed).flatMap(([name, paths]) => {

@@ -35,7 +35,7 @@ type Means = {
 /** Calls, mail, other sites, and addresses that the brand file fills. */
 const elsewhere = /^(?:https:|mailto:|tel:|\{)/
 
-/** What is wrong with an address; null for a good one. */
+/** The fault of an address; null for a good one. */
 function faultOf(address: string, language: Language, { isPage }: Means): string | null {
   if (elsewhere.test(address)) return null
   if (!address.startsWith('/')) return `"${address}" must begin with "/", https:, mailto: or tel:`

@@ -12,7 +12,7 @@ export type PageNames = {
   isIcon(name: string): boolean
   /** Of notices. */
   readonly tones: readonly string[]
-  /** What a notice may concern: pages, and types of ways to pay. */
+  /** Subjects of notices: pages, and types of ways to pay. */
   readonly noticeSubjects: readonly string[]
 }
 

@@ -14,7 +14,7 @@ export type FeedbackDeps = {
   /** SHA-256, hex. */
   digest: (text: string) => string
   random: RandomBytes
-  /** What references for people begin with. */
+  /** The beginning of references for people. */
   referencePrefix: () => string
   limit: Limit
   readLimit: Limit

@@ -58,7 +58,7 @@ export type StagePlace = {
   question?: string | undefined
 }
 
-/** What is at a place of the help centre; null where there is nothing. */
+/** Looks up a place of the help centre; null where there is nothing. */
 export function findPlace({ help, byId }: HelpIndex, place: StagePlace) {
   const parent = help.find(({ id }) => id === place.parent) ?? null
   const category = parent?.categories.find(({ id }) => id === place.category) ?? null
@@ -70,7 +70,7 @@ export function findPlace({ help, byId }: HelpIndex, place: StagePlace) {
   return isThere ? { parent, category, question: placed?.question ?? null } : null
 }
 
-/** What comes nearest to a stage in a help centre that may not have it: as much of its path as leads somewhere. */
+/** The nearest stage in a help centre that may not have the one asked for: as much of its path as leads somewhere. */
 export function nearestPlace(index: HelpIndex, { parent, category, question }: StagePlace) {
   const asked = [parent, category, question].filter((part) => part !== undefined)
   let parts = asked
@@ -111,7 +111,7 @@ function popularOf({ all }: HelpIndex, { parent, category, question }: Found): P
   return within.slice(0, firstInCategory)
 }
 
-/** What one stage shows, but for the votes. */
+/** The content of one stage, but for the votes. */
 export function stageOf(index: HelpIndex, found: Found) {
   const { parent, category, question } = found
   const tiles = parent

@@ -29,7 +29,7 @@ export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string
     amount: `${currencyMarks[amount.currency]}${toDecimal(amount)}`,
     // In one piece, so that a phone breaks no line in it and offers to call it.
     number: order.msisdn,
-    // What people call a bundle; airtime has no name.
+    // The name of a bundle; airtime has none.
     name: typeof order.item.name === 'string' ? order.item.name : '',
     reference: order.reference,
     link: `${publicUrl}${shortPath(payment.id)}`,

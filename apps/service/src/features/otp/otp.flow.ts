@@ -34,7 +34,7 @@ export type SendAnswer = SmsAnswer | MailAnswer
 
 type CodeMessage = { code: string; minutes: number; language: Language }
 
-/** What a text or a mail says of a code with so many minutes of life left. */
+/** The words of a text or mail about a code with so many minutes of life left. */
 export type CodeWords = {
   sms(message: CodeMessage): string
   mail(message: CodeMessage): Pick<MailRequest, 'subject' | 'text' | 'html'>

@@ -98,7 +98,7 @@ export function readAskedCode(asked: AskedCode): Result<WantedCode, { field: str
   const faults: readonly [boolean, string][] = [
     [msisdn === undefined && email === undefined, 'msisdn'],
     [msisdn !== undefined && email !== undefined, 'email'],
-    // What a number does not need is refused, not dropped. Decision 032.
+    // Fields that a number does not need are refused, not dropped. Decision 032.
     [email === undefined && customerDetails !== undefined, 'customerDetails'],
     [email !== undefined && !customerDetails?.fullName?.trim(), 'customerDetails.fullName'],
     [email !== undefined && requestType === undefined, 'requestType'],

@@ -17,7 +17,7 @@ export type StoreIndex = {
   readonly all: readonly Searchable[]
   /** By their names in plain words. */
   readonly byTown: ReadonlyMap<string, readonly Searchable[]>
-  /** Where each town is, by its plain name. */
+  /** The position of each town, by its plain name. */
   readonly middles: ReadonlyMap<string, Place>
   /** The towns that have a store of a kind, or of any. */
   readonly towns: ReadonlyMap<StoreKind | undefined, readonly TownCount[]>
