@@ -12,7 +12,7 @@ export function featureOf(source: string): string {
 
 /** Sources that several features use, and the app's lists of products and ways to pay. */
 const sharedSources =
-  /src\/(otp\.ts|ui\/(?!places-input|step-dialog|tabs|link-chips|data-table|windowed|roving|search-field|skeleton|folded|nav-chips|icon\/category)|lib|help\/|code\/not-sent|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
+  /src\/((?:otp|email|help)\.ts$|ui\/(?!places-input|step-dialog|tabs|link-chips|data-table|windowed|roving|search-field|skeleton|folded|nav-chips|icon\/category)|lib|help\/|code\/not-sent|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
 
 /**
  * Chunks follow the modules of the route table: what the recharge page reaches travels with the entry, and each other
@@ -24,7 +24,7 @@ export const chunkGroupsOf = (sources: readonly string[]) => [
   {
     name: 'app',
     // The small parts are all that lists and forms need of what others share: they are spared a file of 4 kB.
-    test: /src\/(app\/entry-client\.tsx$|(?:email|help)\.ts$|ui\/(visually-hidden|summary-list|skeleton)\/|balance\/balance-field|lib\/is-at)/,
+    test: /src\/(app\/entry-client\.tsx$|ui\/(visually-hidden|summary-list|skeleton)\/|balance\/balance-field|lib\/is-at)/,
     priority: 5,
   },
   { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
