@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { visitUntilKept } from '../client/page-load.ts'
 import { expectAccessible } from './axe.ts'
 import { keptPages } from './kept-pages.ts'
-import { expectHeading, inEnglish, on, tongues } from './pages.ts'
+import { expectHeading, expectNoKeys, inEnglish, inSwahili, on, tongues } from './pages.ts'
 import { open, untilScripted, withOrder } from './visit.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -103,3 +103,71 @@ for (const { name, prefix, say } of tongues) {
     await context.setOffline(false)
   })
 }
+
+for (const [how, isTouched] of [
+  ['untouched', false],
+  ['after a touch', true],
+] as const) {
+  test(`the first page of a visit opens again without network, ${how}`, { tag: '@phone' }, async ({
+    page,
+    context,
+  }) => {
+    const first = '/gethelp/paying/cards/card-how'
+    await page.goto(first)
+    const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    if (isTouched) await untilScripted(page)
+    await expect.poll(() => keptPages(page)).toContain(`${first}\n`)
+    await context.setOffline(true)
+    await page.reload()
+    await expectHeading(page, heading)
+    await expect(page.getByText(say('offline.copy'))).toBeVisible()
+    await context.setOffline(false)
+  })
+}
+
+test('Back without network to a page in another language shows its copy, or says what it needs', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const ofLanguage = page.getByRole('banner').getByRole('link', { name: 'Kiswahili' })
+  await visitUntilKept(page, '/gethelp')
+  await expect.poll(() => keptPages(page)).toMatch(/\/gethelp$/m)
+  await untilScripted(page)
+  await ofLanguage.click()
+  await expectHeading(page, inSwahili.say('help.title'))
+  await page.getByRole('main').locator('a[href="/sw/gethelp/airtime"]').first().click()
+  await expect(page).toHaveURL('/sw/gethelp/airtime')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  await context.setOffline(true)
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/gethelp')
+  await expectHeading(page, say('help.title'))
+  await expect(page.getByText(say('offline.copy'))).toBeVisible()
+  await expectNoKeys(page)
+  await context.setOffline(false)
+})
+
+test('a language chosen before leads without network to no page but a kept one', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await visitUntilKept(page, '/')
+  for (const path of ['/gethelp', '/gethelp/airtime', '/sw']) {
+    await page.goto(path)
+    await expect.poll(() => keptPages(page)).toMatch(new RegExp(`${path}$`, 'm'))
+  }
+  await context.setOffline(true)
+  await page.goto('/gethelp')
+  await untilScripted(page)
+  await expectHeading(page, say('help.title'))
+  await page.waitForTimeout(1_500)
+  await expect(page).toHaveURL('/gethelp')
+  await expectNoKeys(page)
+  // As at a first entry.
+  await page.evaluate(() => sessionStorage.setItem('selectedLanguage', 'SW'))
+  await page.goto('/')
+  await expect(page).toHaveURL('/sw')
+  await expect(page.getByText(inSwahili.say('offline.title'), { exact: true })).toBeVisible()
+  await page.waitForTimeout(1_500)
+  await expectNoKeys(page)
+  await context.setOffline(false)
+})

@@ -16,7 +16,7 @@ import { fakeContext, never, success } from '../lib/page-context.fake.ts'
 import { resumeOffer } from '../order/resume.tsx'
 import { navigate } from './address.ts'
 import { App } from './app.tsx'
-import type { View, ViewTools } from './view.ts'
+import { shellPackages, type View, type ViewTools } from './view.ts'
 import { createViewStore } from './view-store.ts'
 
 const texts = {
@@ -80,6 +80,7 @@ const pageAbout = (orderId: string) =>
 function setUp(
   changes: Parameters<typeof fakeContext>[0] = {},
   view: Partial<Pick<View, 'content' | 'offer'>> = {},
+  askWhole: (address: string, onScreen: View) => boolean = () => false,
 ) {
   const answers = { 'GET cms/webpage/activePackage': packageReply, ...changes }
   const { context, sentTo } = fakeContext(answers, { origin: location.origin })
@@ -97,12 +98,20 @@ function setUp(
     route: 'page-not-found',
     language: 'EN',
     status: 200,
-    packages: { 'orp-translation': texts },
+    packages: {
+      ...Object.fromEntries(shellPackages.map((name) => [name, {}])),
+      'orp-translation': texts,
+    },
     content: { kind: 'page', page: formPage, data: null, outcome: null },
     offer: undefined,
     ...view,
   }
-  const store = createViewStore(first, tools, (address) => navigate(address, { replace: true }))
+  const store = createViewStore(
+    first,
+    tools,
+    (address) => navigate(address, { replace: true }),
+    askWhole,
+  )
   return {
     app: <App {...{ store, tools }} firstAddress={first.address} scroll={null} />,
     sentTo,
@@ -164,6 +173,25 @@ describe('the app', () => {
     await press('About us')
     await waitFor(() => expect(screen.queryByText('Form')).toBeNull())
     expect(screen.getByRole('alert')).toBeTruthy()
+  })
+
+  test('in another language asks for the whole page where its texts do not come, and draws no keys', async () => {
+    const asked: string[] = []
+    const offline = { 'GET cms/webpage/activePackage': new TypeError('offline') }
+    const show = async (isAtHand: boolean) => {
+      history.replaceState(null, '', '/page-not-found')
+      const askWhole = (address: string) => asked.push(address) > 0 && isAtHand
+      await draw(setUp(offline, {}, askWhole).app)
+      await act(async () => navigate('/sw/about'))
+    }
+    await show(true)
+    await waitFor(() => expect(asked).toEqual(['/sw/about']))
+    expect(screen.getByText('Form')).toBeTruthy()
+    cleanup()
+    await show(false)
+    await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy())
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Something Went Wrong!')
+    expect(document.documentElement.lang).toBe('en-US')
   })
 
   test('tries a page that could not be loaded again automatically, back on the network', async () => {

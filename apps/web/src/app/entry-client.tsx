@@ -92,18 +92,38 @@ function seedCache(packages: Packages): void {
   seedResume(cache, boot.offer)
 }
 
+/** The worker answers with its copy, or with the page that says we are offline. */
+function askWhole(address: string, isFirst: boolean): boolean {
+  // A page that came whole and still needs another one would ask without end.
+  if (isFirst && address === opened) return false
+  if (address !== currentAddress() || !navigator.serviceWorker?.controller) return false
+  location.reload()
+  return true
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById(rootId)
   if (!root) return
-  const detour =
+  let detour =
     history.state === null && !cameFromHere()
       ? languageDetour(location.pathname + location.search, store)
       : null
+  // The texts of another language cannot be fetched beside a copy, so only a kept page is gone to.
+  if (detour && isCopy()) {
+    if (await caches.match(detour, { ignoreSearch: true, ignoreVary: true }))
+      return location.replace(detour)
+    detour = null
+  }
   if (!detour) store.write(storageKeys.language, boot.language)
   const packages = await fetchWords()
   seedCache(packages)
   const view = await firstView(packages)
-  const views = createViewStore(view, tools, (address) => navigate(address, { replace: true }))
+  const views = createViewStore(
+    view,
+    tools,
+    (address) => navigate(address, { replace: true }),
+    (address, onScreen) => askWhole(address, onScreen === view),
+  )
   // As a transition React takes over in slices of a few milliseconds, and the page answers meanwhile.
   startTransition(() => {
     hydrateRoot(

@@ -20,35 +20,43 @@ export const fixedView = (view: View): ViewStore => {
 
 type Leave = (address: string) => void
 
+/** Asks for the whole page of an address, which the phone may have; false where that is no use. */
+type AskWhole = (address: string, onScreen: View) => boolean
+
+const hasFrame = ({ packages }: View): boolean => shellPackages.every((name) => name in packages)
+
 /** Views of the browser: the first came with the page, others are loaded when their address is entered. */
-export function createViewStore(first: View, tools: ViewTools, redirect: Leave): ViewStore {
+export function createViewStore(
+  first: View,
+  tools: ViewTools,
+  redirect: Leave,
+  askWhole: AskWhole,
+): ViewStore {
   const firstKey = `${first.address} 0`
   const views = new Map<string, Promise<View>>([[firstKey, settled(first)]])
   let language: Language = first.language
   let onScreen: View = first
 
   const load = async (address: string): Promise<View> => {
-    const next = placeOf(address, tools).language
-    if (next !== language) {
-      language = next
+    const place = placeOf(address, tools)
+    if (place.language !== language) {
+      language = place.language
       // Texts are asked for again on a change of language, so that an editor's change shows.
       const ofRoutes = routes.flatMap(({ packages }) => packages)
       for (const name of [...shellPackages, ...tools.extraPackages, ...ofRoutes]) {
-        tools.base.cache.forget(packageKey(name, next))
+        tools.base.cache.forget(packageKey(name, language))
       }
     }
     const result = await loadView(address, tools).catch((error: unknown) => {
       // A bug in a page's own loading: the frame stays, and the page says so.
       console.error(error)
-      const { route, language } = placeOf(address, tools)
-      const content = { kind: 'crashed' as const }
       const view: View = {
         ...onScreen,
         address,
-        route: route.name,
-        language,
+        route: place.route.name,
+        language: place.language,
         status: 500,
-        content,
+        content: { kind: 'crashed' },
       }
       return { kind: 'view' as const, view }
     })
@@ -58,10 +66,13 @@ export function createViewStore(first: View, tools: ViewTools, redirect: Leave):
       // The offline page stays while the real one cannot be loaded.
       if (onScreen.route === 'offline') return { ...onScreen, address }
       // Loading the same page again failed: what is there, and was typed there, stays.
-      return onScreen.address === address ? onScreen : view
-    }
-    redirect(inLanguage(result.to, result.language))
-    // The new address brings its own view; this one never comes, and what is shown stays until then.
+      if (onScreen.address === address) return onScreen
+      if (hasFrame(view)) return view
+      // Without the frame's texts their keys would be drawn. Those on the screen are at hand, in their language.
+      const { packages, language } = onScreen
+      if (!askWhole(address, onScreen)) return { ...view, packages, language }
+    } else redirect(inLanguage(result.to, result.language))
+    // The new address, or the whole page, brings its own view; this one never comes, and what is shown stays until then.
     return new Promise<View>(() => {})
   }
 
