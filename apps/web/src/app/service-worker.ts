@@ -97,6 +97,12 @@ async function keepSeen(cache: Cache, copy: string): Promise<void> {
   await keep(cache, copy, await askForCopy(copy))
 }
 
+/** A page tells which address script has drawn, of which the network gave no document. */
+async function seen(path: string): Promise<void> {
+  const decision = decide({ method: 'GET', mode: 'navigate', url: location.origin + path }, place)
+  if (decision.kind === 'page' && decision.copy) await keepSeen(await shell(), decision.copy)
+}
+
 /** The pages of a language that are at hand from the first visit on. */
 async function keepShell(cache: Cache, prefix: string): Promise<void> {
   for (const path of ['/', offlinePath]) {
@@ -114,6 +120,8 @@ async function install(): Promise<void> {
   // Files that the page has just loaded come from the browser's own cache.
   await cache.addAll(facts.assets.map((file) => `${assetBase}/${file}`))
   for (const prefix of openPrefixes.size > 0 ? openPrefixes : ['']) await keepShell(cache, prefix)
+  // The first pages of a visit came before there was a worker to keep them.
+  for (const { url } of open) await seen(new URL(url).pathname).catch(() => {})
 }
 
 async function activate(): Promise<void> {
@@ -172,12 +180,6 @@ async function page(
   const store = kept ?? (await find(standIn)) ?? (await find(offlinePath))
   // With nothing at hand the browser says what it knows, or the slow answer still comes.
   return store ? fromStore(store) : asked
-}
-
-/** A page tells which address script has drawn, of which the network gave no document. */
-async function seen(path: string): Promise<void> {
-  const decision = decide({ method: 'GET', mode: 'navigate', url: location.origin + path }, place)
-  if (decision.kind === 'page' && decision.copy) await keepSeen(await shell(), decision.copy)
 }
 
 scope.addEventListener('install', (event) => event.waitUntil(install()))
