@@ -7,6 +7,8 @@ type PageFormProps = {
   readonly of: Pick<Submission, 'submit'> | null
   /** The path it is posted to without script; absent, to the address it is on. */
   readonly to?: string
+  /** The id of the part of the page that shows its answer without script; for forms without `to`. */
+  readonly at?: string
   /** Our own words about what was typed take the place of the browser's. */
   readonly noValidate?: boolean
   readonly className?: string | undefined
@@ -17,13 +19,13 @@ type PageFormProps = {
 }
 
 /** A form of a page: posted without script, and with script run by the page's own action. */
-export function PageForm({ of, to, className, noValidate, ...rest }: PageFormProps) {
+export function PageForm({ of, to, at, className, noValidate, ...rest }: PageFormProps) {
   const { href } = useApp()
   return (
     <form
       className={className}
       method="post"
-      action={to && href(to)}
+      action={to ? href(to) : at && `#${at}`}
       noValidate={noValidate}
       onSubmit={of?.submit}
       {...rest}

@@ -18,6 +18,9 @@ import { hasVotedHere, vote, voteField } from './vote.action.ts'
 
 type Answer = NonNullable<HelpStage['answer']>
 
+/** The answer to a vote that is posted before the script comes is a whole page, which opens here. */
+const voteId = 'vote'
+
 /** Thumbs up and down, until one was given; then the thanks for it. */
 function Votes({ answer, first }: { answer: Answer; first: Stay | null }) {
   const { t, context } = useApp()
@@ -36,7 +39,7 @@ function Votes({ answer, first }: { answer: Answer; first: Stay | null }) {
     if (isThanked && isSent.current) thanks.current?.focus({ preventScroll: true })
   }, [isThanked])
   return (
-    <section className={styles.helpful} aria-labelledby="helpful">
+    <section id={voteId} className={styles.helpful} aria-labelledby="helpful">
       <h2 id="helpful">{t('question.helpful')}</h2>
       <FormAnswer {...submission.answer()} />
       {isThanked ? (
@@ -44,7 +47,7 @@ function Votes({ answer, first }: { answer: Answer; first: Stay | null }) {
           {t('question.thanks')}
         </p>
       ) : (
-        <PageForm of={{ submit }} className={styles.votes}>
+        <PageForm of={{ submit }} at={voteId} className={styles.votes}>
           {(['up', 'down'] as const).map((thumb) => (
             <Button
               key={thumb}
