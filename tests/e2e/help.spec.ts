@@ -95,6 +95,8 @@ test('a vote that is posted before the script comes is thanked for when it has c
   await page.goto('/gethelp/paid/receipts/receipt-check')
   await button('question.down').click()
   await expect(text('question.thanks')).toBeVisible()
+  // In sight, although the page has come anew.
+  await expect(text('question.thanks')).toBeInViewport()
   release()
   await untilScripted(page)
   await expect(text('question.thanks')).toBeVisible()
@@ -124,6 +126,24 @@ test('Back leads one stage up, to the list as it was left where it is the page b
   await expectHeading(page, parent)
   await back.click()
   await expectHeading(page, inEnglish.say('help.title'))
+})
+
+test('the fields of a message have even gaps', { tag: '@phone' }, async ({ page }) => {
+  const { field } = on(page)
+  await page.goto('/give_your_feedback')
+  const places = await Promise.all(
+    ['feedback.message', 'feedback.number', 'feedback.email'].map((key) =>
+      field(key).evaluate((input) => {
+        const frame = input.closest('div')?.parentElement
+        const hint = frame?.lastElementChild?.firstElementChild?.getBoundingClientRect()
+        return { top: frame?.getBoundingClientRect().top ?? 0, bottom: hint?.bottom ?? 0 }
+      }),
+    ),
+  )
+  const [message, number, email] = places
+  if (!message || !number || !email) throw new Error('A field is missing.')
+  const [one, other] = [number.top - message.bottom, email.top - number.bottom]
+  expect(Math.abs(one - other)).toBeLessThan(2)
 })
 
 journey(everySetting)('a message is sent, and its reference is shown', async (page, { tongue }) => {

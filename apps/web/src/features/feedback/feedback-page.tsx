@@ -72,6 +72,7 @@ function FeedbackForm({ first }: { first: Stay | null }) {
           hint={t('feedback.numberHint')}
           defaultValue={typed.msisdn}
           error={answer.words.msisdn}
+          keepsLine={false}
         />
         <Field
           name="email"
