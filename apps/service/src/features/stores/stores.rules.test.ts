@@ -97,10 +97,20 @@ describe('a search', () => {
     ['a town of two words', 'kapiri-mposhi', 'Kapiri Mposhi'],
     ['a postcode', '10201', '10201'],
     ['the beginning of a postcode', '80', '80'],
-    ['a name without its accents', 'nandu', 'nandu'],
-    ['words in any order', 'road cairo', 'road cairo'],
+    ['a street, its words in any order', 'road cairo', 'road cairo'],
   ])('by %s, "%s", is about one place', (_what, query, place) => {
     expect(search(query).place).toBe(place)
+  })
+
+  test.each([
+    ['a name without its accents', 'nandu', ['kabulonga']],
+    ['a name and a street', 'airport', ['airport']],
+  ])('for %s, "%s", finds its store, which is near no place', (_what, query, ids) => {
+    const found = search(query)
+    expect(idsOf(found)).toEqual(ids)
+    expect(found.place).toBeNull()
+    expect(found.stores.some((each) => 'distance' in each)).toBe(false)
+    expect(found.towns).toHaveLength(4)
   })
 
   test('that fits several towns shows them to choose from, without distances', () => {

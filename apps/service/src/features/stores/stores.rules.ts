@@ -8,6 +8,8 @@ export type StoreEntry = ReturnType<typeof entryOf>
 type Searchable = {
   readonly store: Store
   readonly town: string
+  /** The name in plain words, each after a space. */
+  readonly name: string
   /** Name, street, town and postcode in plain words, each after a space. */
   readonly words: string
 }
@@ -54,6 +56,7 @@ export function indexStores(stores: readonly Store[]): StoreIndex {
   const all = stores.map((store) => ({
     store,
     town: plain(store.town),
+    name: ` ${plain(store.shop)}`,
     words: ` ${plain([store.shop, store.address, store.town, store.postcode].join(' '))}`,
   }))
   const byTown = Map.groupBy(all, ({ town }) => town)
@@ -95,6 +98,9 @@ const nearEntry = ({ store, km }: Near) => ({ ...entryOf(store), distance: round
 export const storesWithin = ({ all }: StoreIndex, place: Place, radiusKm: number) =>
   within(all, place, radiusKm).map(nearEntry)
 
+const hasWords = (words: string, wanted: string): boolean =>
+  wanted.split(' ').every((word) => words.includes(` ${word}`))
+
 /** A town; else beginnings of towns or postcodes; else stores with every word somewhere. */
 function matching({ all, byTown }: StoreIndex, wanted: string): readonly Searchable[] {
   const whole = byTown.get(wanted)
@@ -104,8 +110,7 @@ function matching({ all, byTown }: StoreIndex, wanted: string): readonly Searcha
     isPostcode ? store.postcode.startsWith(wanted) : town.startsWith(wanted),
   )
   if (byPlace.length > 0) return byPlace
-  const words = wanted.split(' ')
-  return all.filter((each) => words.every((word) => each.words.includes(` ${word}`)))
+  return all.filter(({ words }) => hasWords(words, wanted))
 }
 
 type Shown = {
@@ -157,7 +162,7 @@ function listed(
 
 /**
  * Stores by what was typed. Where all that it fits is in one town, they are those around it, the nearest first; else
- * those that it fits, with their towns to choose from. Without a query: all.
+ * those that it fits, with their towns to choose from. Stores that it names are found, and are no place. Without a query: all.
  */
 export function searchStores(index: StoreIndex, query: string, shown: Shown) {
   const every = index.towns.get(shown.kind)
@@ -171,6 +176,9 @@ export function searchStores(index: StoreIndex, query: string, shown: Shown) {
     return listed(matched, townsOf(ofKind(matched, shown.kind)), shown)
   }
   const isTown = first.town.startsWith(wanted)
+  if (!isTown && matched.some(({ name }) => hasWords(name, wanted))) {
+    return listed(matched, every, shown)
+  }
   const middle = isTown ? index.middles.get(first.town) : null
   return near(index, middle ?? middleOf(placesOf(matched)), {
     ...shown,
