@@ -232,3 +232,32 @@ test('the keyboard alone searches, and the number of what was found is told', {
   await page.keyboard.press('Tab')
   await expect(on(page).button('store.locate')).toBeFocused()
 })
+
+journey(everySetting)(
+  'a shop that is searched for by its name is found, and near no place',
+  async (page, { tongue, isScripted }) => {
+    const { prefix, say } = tongue
+    await open(page, `${prefix}/store-locator?search=Manda`, isScripted)
+    await expect(heading(page, say('store.matches', { query: 'Manda' }))).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+    await expect(cards(page)).toContainText('Manda')
+    expect(await distances(page)).toEqual([])
+  },
+)
+
+journey(everySetting)(
+  'opening hours stand below each other from card to card, and the label of the search in one line',
+  async (page, { tongue }) => {
+    await page.goto(`${tongue.prefix}/store-locator`)
+    const times = cards(page).locator('dd')
+    await expect(times.first()).toBeVisible()
+    const places = await times.evaluateAll((all) =>
+      all.map((each) => Math.round(each.getBoundingClientRect().left)),
+    )
+    expect(new Set(places).size).toBe(1)
+    const lines = await page
+      .locator('label[for="store-search"]')
+      .evaluate((label) => label.getBoundingClientRect().height / 24)
+    expect(lines).toBeLessThan(1.6)
+  },
+)

@@ -40,6 +40,7 @@ export function StoresSearch({
         {/* biome-ignore lint/a11y/useSemanticElements: browsers of the last years do not know the element. */}
         <form
           role="search"
+          className={styles.search}
           aria-label={t('store.title.all')}
           action={href(path)}
           onSubmit={(event) => {
