@@ -132,9 +132,9 @@ export function stageOf(index: HelpIndex, found: Found) {
   }
 }
 
-/** Case-insensitive, any part of the question. */
+/** Case-insensitive, any part of the question; spaces in a row are one. */
 export function searchHelp({ all, searchable }: HelpIndex, query: string, isList = false) {
-  const wanted = query.trim().toLowerCase()
+  const wanted = query.trim().replace(/\s+/g, ' ').toLowerCase()
   if (wanted === '') return { total: 0, questions: [] }
   const found = all.filter((_, place) => searchable[place]?.includes(wanted))
   return {

@@ -27,7 +27,8 @@ const keptSeconds = 60
 export const queryMax = 80
 
 /** What is searched for by a text that was typed. */
-export const queryOf = (typed: string): string => typed.trim().slice(0, queryMax)
+export const queryOf = (typed: string): string =>
+  typed.trim().replace(/\s+/g, ' ').slice(0, queryMax)
 
 export function findQuestions(
   { api, cache, language }: PageContext,

@@ -10,6 +10,7 @@ test.each([
   ['How do I recharge?', 'RECHARGE', 'How do I [recharge]?'],
   ['Data, data', 'data', '[Data], [data]'],
   ['How do I recharge?', '  do i ', 'How [do I] recharge?'],
+  ['How do I recharge?', 'do   i', 'How [do I] recharge?'],
   ['How do I recharge?', 'sms', 'How do I recharge?'],
   ['How do I recharge?', '', 'How do I recharge?'],
   ['What is *113#?', '*113#', 'What is [*113#]?'],

@@ -2,7 +2,7 @@ export type MatchPart = { readonly text: string; readonly isMatch: boolean }
 
 /** Cuts a text at every place where the query is in it, in small or capital letters. */
 export function partsMatching(text: string, query: string): readonly MatchPart[] {
-  const wanted = query.trim().toLowerCase()
+  const wanted = query.trim().replace(/\s+/g, ' ').toLowerCase()
   if (wanted === '') return [{ text, isMatch: false }]
   const parts: MatchPart[] = []
   const lower = text.toLowerCase()
