@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { countTold, linkTo, namesOf, search } from './help-pages.ts'
 import { everySetting, journey, scripted } from './journey.ts'
 import { expectHeading, expectNoSidewaysScroll, inEnglish } from './pages.ts'
-import { holdBack, open, untilTakenOver } from './visit.ts'
+import { countOf, holdBack, open, untilTakenOver, watchCalls } from './visit.ts'
 
 journey(scripted)(
   'questions are suggested while a word is typed, told, and gone when it is',
@@ -58,6 +58,7 @@ test('the keyboard alone searches, chooses and comes back to the search as it wa
   await page.goBack()
   await expect(page).toHaveURL('/gethelp?search=refund')
   await expect(combobox).toHaveValue('refund')
+  await expect(page.getByRole('main').getByRole('link', { name: question }).first()).toBeVisible()
   // Enter on the words themselves shows all that they find.
   await combobox.focus()
   await page.keyboard.press('Escape')
@@ -151,4 +152,72 @@ test('an answer is left for the list that it was reached from', { tag: '@phone' 
   await expectAnswer()
   await back.click()
   await expect(page).toHaveURL(/\/gethelp(?:\?search=refund)?$/)
+})
+
+test('after Back what was found is below the field again, until something else is typed', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { say } = inEnglish
+  const { word } = namesOf(inEnglish)
+  const follow = async () => {
+    const option = page.getByRole('option').first()
+    const question = (await option.textContent()) ?? ''
+    await option.click()
+    await expectHeading(page, question)
+  }
+  await open(page, '/gethelp')
+  await search(page).fill(word)
+  await follow()
+  // As soon as the suggestion was there, before its number was told.
+  await page.goBack()
+  await expectHeading(page, say('help.title'))
+  await search(page).fill(word)
+  await countTold(page)
+  await follow()
+  await page.goBack()
+  const count = await countTold(page)
+  const found = page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ has: page.locator('b') })
+  await expect(found).toHaveCount(count)
+  await expect(found.first()).toBeInViewport()
+  await page.route('**/help/v1/search?*', (route) => route.abort())
+  await search(page).fill('zebra')
+  await expect(page.getByText(say('search.lost'))).toBeVisible()
+  await expect(found).toHaveCount(0)
+  await page.unroute('**/help/v1/search?*')
+  // From the list of all that was found too.
+  await search(page).fill(word)
+  await countTold(page)
+  await search(page).press('Enter')
+  await expect(page).toHaveURL(/list=1/)
+  await page.goBack()
+  await expect(page).toHaveURL(`/gethelp?search=${word}`)
+  await expect(found).toHaveCount(count)
+})
+
+test('a search that is submitted asks once', { tag: '@phone' }, async ({ page }) => {
+  await open(page, '/gethelp')
+  const calls = watchCalls(page)
+  await search(page).fill('refund')
+  await search(page).press('Enter')
+  await countTold(page)
+  await page.waitForTimeout(1_500)
+  expect(countOf(calls, 'help/v1/search')).toBe(1)
+})
+
+test('what is told of a search has room between the field and what follows', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await open(page, '/gethelp')
+  await page.route('**/help/v1/search?*', (route) => route.abort())
+  await search(page).fill('refund')
+  const line = await page.getByText(inEnglish.say('search.lost')).boundingBox()
+  const box = await search(page).boundingBox()
+  const tile = await page.getByRole('main').getByRole('listitem').first().boundingBox()
+  if (!line || !tile || !box) throw new Error('There is no field, no line or no tile.')
+  // The ring of the field that has the focus is five pixels wide.
+  expect(line.y - box.y - box.height).toBeGreaterThan(5)
+  expect(tile.y - line.y - line.height).toBeGreaterThanOrEqual(8)
 })

@@ -1,4 +1,5 @@
 import { helpPath } from '@portal/contract/constants'
+import { useState } from 'react'
 import { Questions } from '../../help/questions.tsx'
 import { listField, searchField } from '../../help/search-fields.ts'
 import { goBackTo } from '../../lib/address-below.ts'
@@ -16,6 +17,14 @@ import { leadsOn } from './lists-below.rules.ts'
 import { stepsTo } from './stage-places.ts'
 import { vote } from './vote.action.ts'
 
+/** The search with which a page was entered, such as by Back, until something is typed there. */
+function useEntered(page: string, query: string) {
+  const [entered, setEntered] = useState({ page, query })
+  const now = entered.page === page ? entered : { page, query }
+  if (now !== entered) setEntered(now)
+  return { entered: now.query, forget: () => setEntered({ page, query: '' }) }
+}
+
 /** One of the four stages: parents, the categories of one, the questions of one, an answer. */
 function HelpPage({ data, outcome }: PageProps<HelpData>) {
   const { t, href, context } = useApp()
@@ -23,6 +32,9 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
   const { path, search } = context
   // What was found is the page, so that nothing stands below that a longer list would move.
   const isListed = found !== null && search.has(listField)
+  // What was found is in sight again after Back, above all else.
+  const { entered, forget } = useEntered(`${path} ${isListed}`, query)
+  const isShown = found !== null && (isListed || query === entered)
   const steps = stepsTo(stage, t('help.title'))
   const before = href(steps.at(-1)?.path ?? (isListed ? helpPath : '/'))
   /** An answer is left for the list it was reached from, whichever that was; a search for where it was typed. */
@@ -51,16 +63,9 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
       >
         {!stage.parent && t('help.lead')}
       </PageHeader>
-      <HelpSearch key={path} first={{ query, found }} tells={!isListed} />
+      <HelpSearch key={path} first={{ query, found }} tells={!isShown} onType={forget} />
       <div className={styles.parts}>
-        {found &&
-          (isListed ? (
-            <FoundList query={query} found={found} />
-          ) : (
-            <noscript>
-              <FoundList query={query} found={found} />
-            </noscript>
-          ))}
+        {isShown && <FoundList query={query} found={found} />}
         {stage.answer && <HelpAnswer answer={stage.answer} first={outcome} />}
         {!isListed && stage.tiles.length > 0 && <HelpTiles stage={stage} />}
         {stage.questions.length > 0 && <Questions questions={stage.questions} />}

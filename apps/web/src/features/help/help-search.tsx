@@ -118,10 +118,12 @@ function FoundCount({ words, isNone }: { words: string; isNone: boolean }) {
 export function HelpSearch({
   first,
   tells,
+  onType,
 }: {
   first: { query: string; found: Found | null }
   /** How many there are is said here, and not above a list of them. */
   tells: boolean
+  onType?: () => void
 }) {
   const { t, href } = useApp()
   const live = useHydrated()
@@ -169,7 +171,10 @@ export function HelpSearch({
           })}
           onFocus={() => setOpen(true)}
           onKeyDown={onKeyDown}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            onType?.()
+            type(currentTarget.value)
+          }}
         />
         <button className={styles.button} type="submit" aria-label={t('search.action')}>
           <Icon name="search" small />
