@@ -8,13 +8,14 @@ export type Known = { readonly query: string; readonly found: Found }
 
 /**
  * Questions for what was typed last, asked for when it has stood for a while. Those from before stay until then, so that
- * the list does not blink; an empty field has none. `isLost`: there was no answer.
+ * the list does not blink; an empty field has none, and nothing is asked for `listed`, of which the page shows all. `isLost`:
+ * there was no answer.
  */
-export function useFound(typed: string, first: Known | null) {
+export function useFound(typed: string, first: Known | null, listed: string) {
   const { context } = useApp()
   const now = queryOf(typed)
   const settled = useDebounced(now, timing.searchSuggestMs)
-  const wanted = settled === now ? now : ''
+  const wanted = settled === now && now !== listed ? now : ''
   const [known, setKnown] = useState(first)
   const [lost, setLost] = useState('')
   useEffect(() => {

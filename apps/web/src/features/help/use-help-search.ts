@@ -42,9 +42,11 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
   const [typed, setTyped] = useState(first.query)
   const [choice, setChoice] = useState<{ of: Known | null; place: number }>(noChoice)
   const [isOpen, setOpen] = useState(false)
+  const [listed, setListed] = useState('')
   const { known, isLost } = useFound(
     typed,
     first.found && { query: first.query, found: first.found },
+    listed,
   )
   const settled = useDebounced(known, timing.searchTellMs - timing.searchSuggestMs)
   const told: Known | null = settled && queryOf(typed) === settled.query ? settled : null
@@ -57,6 +59,7 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
 
   const type = (text: string) => {
     setTyped(text)
+    setListed('')
     setChoice(noChoice)
     setOpen(true)
   }
@@ -77,6 +80,7 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
     const query = queryOf(input.current?.value ?? typed)
     setOpen(false)
     if (query !== '') {
+      setListed(query)
       navigate(`${helpPath}?${new URLSearchParams({ [searchField]: query, [listField]: '1' })}`)
     }
   }
