@@ -106,6 +106,15 @@ function useViewEffects(view: View, scroll: ScrollKeeper | null, tools: ViewTool
   }, [address])
 }
 
+/** What says that a page is coming is seen from its top; a page that is gone back to meanwhile is where it was. */
+function useTopWhile(late: boolean, scroll: ScrollKeeper | null): void {
+  useEffect(() => {
+    if (!late || !scroll) return
+    scrollTo(0, 0)
+    return () => scrollTo(0, scroll.left())
+  }, [late, scroll])
+}
+
 /** Links inside the portal are followed without leaving the page. */
 function useLinkClicks(go: (address: string) => void): void {
   useEffect(() => {
@@ -137,6 +146,7 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
   const [popup, setPopup] = useState<Parameters<AppTools['popup']>>([''])
 
   useEffect(() => store.shown(view, shown.turn), [store, view, shown])
+  useTopWhile(late, scroll)
   useViewEffects(view, scroll, tools)
 
   const reload = useCallback(() => setTurn((turns) => turns + 1), [])

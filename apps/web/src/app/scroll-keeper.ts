@@ -27,6 +27,8 @@ export function createScrollKeeper(browser: Window) {
     browser.history.scrollRestoration = 'manual'
   })
   return {
+    /** Where the page was left that still is on the screen: what is shown in its place meanwhile may be shorter. */
+    left: (): number => positions.get(key) ?? 0,
     /** From here on positions belong to the entry that is being left for this one. */
     enter(): { top: number; still: boolean } {
       const state = stateOf(browser.history.state)
