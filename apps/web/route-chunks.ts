@@ -24,13 +24,13 @@ export const chunkGroupsOf = (sources: readonly string[]) => [
   {
     name: 'app',
     // The small parts are all that lists and forms need of what others share: they are spared a file of 4 kB.
-    test: /src\/(app\/entry-client\.tsx$|ui\/(visually-hidden|summary-list|skeleton)\/|balance\/balance-field|lib\/is-at)/,
+    test: /src\/(app\/entry-client\.tsx$|ui\/(visually-hidden|summary-list)\/|balance\/balance-field|lib\/is-at)/,
     priority: 5,
   },
   { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
   {
     name: 'bundle',
-    test: /src\/(bundle\/|features\/(bundles\/|recharge\/recharge-bundles)|ui\/(tabs|link-chips|data-table|windowed|roving|search-field|folded)\/|ui\/icon\/category)/,
+    test: /src\/(bundle\/|features\/(bundles\/|recharge\/recharge-bundles)|ui\/(tabs|link-chips|data-table|windowed|roving|search-field|folded|skeleton)\/|ui\/icon\/category)/,
     priority: 3,
   },
   { name: 'kept', test: /src\/order\/kept-/, priority: 2 },

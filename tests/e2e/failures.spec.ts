@@ -200,3 +200,45 @@ test('an unknown path is about us, says by its status that it is nothing, and le
     await expect(page.getByText(say('notFound.unknown'))).toBeVisible()
   }
 })
+
+test('a page that is waited for shows from its top that it comes, and Back where the last one was left', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await open(page, '/gethelp')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  const left = await page.evaluate(() => scrollY)
+  const letDataCome = await holdBack(page, '**/portal-service/**')
+  await page.getByRole('contentinfo').locator('a[href="/store-locator"]').click()
+  await expect(page.getByText(inEnglish.say('holdOn'))).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expectHeading(page, inEnglish.say('help.title'))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+  letDataCome()
+})
+
+for (const tag of ['@phone', '@wide'])
+  test(`the places of home have its shape, ${tag}`, { tag }, async ({ page }) => {
+    await open(page, '/about')
+    const letDataCome = await holdBack(page, '**/help/v1/stage?**')
+    await page.locator('header a[href="/"]').first().click()
+    const places = page.getByRole('status').filter({ hasText: inEnglish.say('wait') })
+    await expect(places).toBeVisible()
+    /** Where the form's card begins and ends, and the page ends. */
+    const shape = () =>
+      page.evaluate(() => {
+        const main = document.querySelector('main')
+        const shown = [...(main?.querySelectorAll('h1') ?? [])].find((each) =>
+          each.checkVisibility(),
+        )
+        const card = shown?.parentElement?.nextElementSibling?.getBoundingClientRect()
+        return [card?.top, card?.bottom, main?.scrollHeight].map((place = 0) => Math.round(place))
+      })
+    const before = await shape()
+    letDataCome()
+    await expect(page.locator('main input[name="msisdn"]')).toBeVisible()
+    const after = await shape()
+    for (const [at, place] of before.entries())
+      expect(Math.abs(place - (after[at] ?? 0)), `${before} and ${after}`).toBeLessThan(24)
+  })

@@ -1,29 +1,93 @@
+import { Questions } from '../../help/questions.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { FieldFrame } from '../../ui/field/field-frame.tsx'
 import { Hero } from '../../ui/hero/hero.tsx'
-import { Page, Stack } from '../../ui/page/page.tsx'
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { FinePrint, Page, Section, Stack } from '../../ui/page/page.tsx'
+import { Tile, Tiles } from '../../ui/tile/tile.tsx'
+import styles from './home-skeleton.module.css'
 
-const popularPlaces = [1, 2, 3, 4, 5]
+const five = [1, 2, 3, 4, 5]
+const amounts = five.slice(1)
+const tiles = [...five, 6, 7, 8]
 
-/** Home while its data come: the form, Again, and the questions people ask. */
+/** The places of words as long as those that come, so that they break into as many lines. */
+function Words({ long }: { long: readonly number[] }) {
+  return (
+    <span className={styles.words}>{long.map((letters) => 'a'.repeat(letters)).join(' ')}</span>
+  )
+}
+
+function FormPlaces() {
+  const hint = <Words long={[3, 6, 4, 4, 7]} />
+  return (
+    <Stack>
+      <FieldFrame id="" label={<Words long={[6, 6]} />} hint={hint} keepsLine>
+        {null}
+      </FieldFrame>
+      <FieldFrame
+        id=""
+        label={<Words long={[6]} />}
+        hint={hint}
+        above={
+          <div className={styles.amounts}>
+            {amounts.map((place) => (
+              <span key={place} className={styles.block} />
+            ))}
+          </div>
+        }
+        keepsLine
+      >
+        {null}
+      </FieldFrame>
+      <span className={styles.block} />
+      <FinePrint>
+        <Words long={[2, 7, 3, 3, 3, 5, 6, 3, 3]} />
+      </FinePrint>
+    </Stack>
+  )
+}
+
+/** Home while its data come: the form, the tiles, and the questions people ask, as large as they will be. */
 export function HomeSkeleton() {
   return (
-    <div aria-hidden="true">
-      <Hero title={<Skeleton shape="line" />} lead={<Skeleton shape="line" />}>
-        <Stack>
-          <Skeleton shape="words" />
-          <Skeleton shape="field" />
-          <Skeleton shape="words" />
-          <Skeleton shape="field" />
-          <Skeleton shape="field" />
-        </Stack>
+    <div inert className={styles.places}>
+      <Hero
+        title={
+          <>
+            <Words long={[8, 2, 7]} />
+            <br />
+            <Words long={[4, 2, 7]} />
+          </>
+        }
+        lead={<Words long={[7, 3, 3, 4, 7, 7, 3, 6, 5, 6, 5, 2, 2, 9]} />}
+      >
+        <FormPlaces />
       </Hero>
       <Page>
-        <Stack>
-          <Skeleton shape="line" />
-          {popularPlaces.map((place) => (
-            <Skeleton key={place} shape="field" />
-          ))}
-        </Stack>
+        <Section title={<Words long={[4, 5, 3, 4, 2, 3]} />}>
+          <Tiles count={tiles.length}>
+            {tiles.map((place) => (
+              <Tile
+                key={place}
+                href=""
+                icon="arrow"
+                title={<Words long={[4, 5]} />}
+                detail={<Words long={place % 2 ? [5, 7, 2, 3, 3, 3, 4, 6] : [4, 7, 3, 4, 2, 4]} />}
+              />
+            ))}
+          </Tiles>
+        </Section>
+        <Section title={<Words long={[6, 3]} />}>
+          <Questions
+            questions={five.map((place) => ({
+              ...{ id: `${place}`, question: '', href: '', parent: '', category: '' },
+            }))}
+            draw={() => <Words long={[3, 2, 2, 7, 4]} />}
+          />
+          <ButtonLink variant="quiet" wide href="">
+            <Words long={[3, 8]} />
+          </ButtonLink>
+        </Section>
       </Page>
     </div>
   )

@@ -13,8 +13,9 @@ export type FieldWords = {
   status?: FieldStatus | undefined
 }
 
-export type FieldFrameProps = FieldWords & {
+export type FieldFrameProps = Omit<FieldWords, 'label'> & {
   id: string
+  label: ReactNode
   /** Drawn inside the box before the input, such as +260 or K. */
   prefix?: string | undefined
   /** Between label and box. */

@@ -30,7 +30,7 @@ export function Page({
 }
 
 /** A stretch of a page under its own heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.section}>
       <h2>{title}</h2>

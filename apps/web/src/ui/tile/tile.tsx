@@ -4,7 +4,12 @@ import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-paths.ts'
 import styles from './tile.module.css'
 
-export type TileProps = { href: string; icon: IconName; title: string; detail: string }
+export type TileProps = {
+  href: string
+  icon: IconName
+  title: ReactNode
+  detail: ReactNode
+}
 
 export function Tile({ href, icon, title, detail }: TileProps) {
   return (
