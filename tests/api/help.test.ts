@@ -1,12 +1,7 @@
 import type { CallOf } from '@portal/contract/call'
 import { activePackageCall } from '@portal/contract/content'
-import {
-  documentCall,
-  feedbackCall,
-  helpSearchCall,
-  helpStageCall,
-  likeCall,
-} from '@portal/contract/help'
+import { feedbackCall } from '@portal/contract/feedback'
+import { documentCall, helpSearchCall, helpStageCall, likeCall } from '@portal/contract/help'
 import type * as schema from '@portal/contract/help.schema'
 import { describe, expect, test } from 'vitest'
 import { onDatabase } from '../client/on-database.ts'

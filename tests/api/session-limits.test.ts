@@ -1,6 +1,6 @@
 import { addressOf } from '@portal/contract/call'
 import { idempotencyHeader } from '@portal/contract/constants'
-import { feedbackCall } from '@portal/contract/help'
+import { feedbackCall } from '@portal/contract/feedback'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'

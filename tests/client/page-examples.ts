@@ -1,5 +1,6 @@
 import { broadbandBalanceCall } from '@portal/contract/balance'
-import { feedbackCall, likeCall } from '@portal/contract/help'
+import { feedbackCall } from '@portal/contract/feedback'
+import { likeCall } from '@portal/contract/help'
 import { orderPageCall } from '@portal/contract/order-page'
 import { sendOtpCall, verifyOtpCall } from '@portal/contract/otp'
 import { openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'

@@ -26,13 +26,3 @@ export const helpSearchCall: CallOf<typeof schema.helpSearchCall> = {
   method: 'GET',
   path: 'help/v1/search',
 }
-
-export const feedbackCall: CallOf<typeof schema.feedbackCall> = {
-  method: 'POST',
-  path: 'feedback/v1/submit',
-}
-
-export const feedbackSentCall: CallOf<typeof schema.feedbackSentCall> = {
-  method: 'GET',
-  path: 'feedback/v1/sent',
-}

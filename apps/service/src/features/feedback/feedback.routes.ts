@@ -1,4 +1,4 @@
-import { feedbackCall, feedbackSentCall } from '@portal/contract/help.schema'
+import { feedbackCall, feedbackSentCall } from '@portal/contract/feedback.schema'
 import { newShortCode, type RandomBytes, type SessionId } from '@portal/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused } from '../../http/answer.ts'

@@ -1,6 +1,6 @@
 import { feedbackTopics } from '@portal/contract/constants'
 import { emailLengthMax } from '@portal/contract/email'
-import { feedbackSentCall } from '@portal/contract/help'
+import { feedbackSentCall } from '@portal/contract/feedback'
 import { useApp } from '../../lib/app-context.ts'
 import {
   definePage,

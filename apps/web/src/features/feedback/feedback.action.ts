@@ -1,6 +1,6 @@
 import { type FeedbackTopic, feedbackTopics } from '@portal/contract/constants'
 import { emailLengthMax, emailPattern } from '@portal/contract/email'
-import { feedbackCall } from '@portal/contract/help'
+import { feedbackCall } from '@portal/contract/feedback'
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import type { BrowserStore } from '../../lib/browser-store.ts'
 import { problemOf } from '../../lib/failure-words.ts'
