@@ -18,7 +18,7 @@ export type BuyOptions = {
 }
 
 /** "1 GB · 30 min · 100 SMS"; a line breaks between what a bundle holds, not in it. */
-function Benefits({ t, bundle }: { t: Translate; bundle: Bundle }) {
+export function Benefits({ t, bundle }: { t: Translate; bundle: Bundle }) {
   const { held, more } = benefitWords(t, bundle)
   if (held.length === 0) return more
   return (

@@ -2,9 +2,10 @@ import type { Bundle } from '@portal/contract/bundle'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { buyAddress, choiceAddress } from '../../bundle/bundle-addresses.ts'
 import { type BundleChoice, readChoice } from '../../bundle/bundle-choice.rules.ts'
+import { Benefits } from '../../bundle/bundle-columns.tsx'
 import type { ShownBundles } from '../../bundle/bundle-data.ts'
 import { BundlesLoading } from '../../bundle/bundle-states.tsx'
-import { benefitWords, lengthWords } from '../../bundle/bundle-words.ts'
+import { lengthWords } from '../../bundle/bundle-words.ts'
 import { BuyingList } from '../../bundle/buying-list.tsx'
 import { keepNumber, keptNumber } from '../../bundle/kept-number.ts'
 import { PriceQuestion } from '../../bundle/price-question.tsx'
@@ -52,10 +53,9 @@ function ChosenForm({
   // An answer about one number says nothing of another.
   const isAsSent = outcome?.values.msisdn === digits
   const answered = isAsSent ? outcome.problems.filter(({ field }) => field !== 'msisdn') : []
-  const { held, more } = benefitWords(t, chosen)
   const rows = [
     { label: t('payment.bundle'), value: chosen.name },
-    { label: t('bundle.benefits'), value: held.join(' · ') || more },
+    { label: t('bundle.benefits'), value: <Benefits t={t} bundle={chosen} /> },
     { label: t('bundle.validity'), value: lengthWords(t, chosen) },
     { label: t('bundle.price'), value: formatAmount(chosen.amount, chosen.currency) },
   ]
