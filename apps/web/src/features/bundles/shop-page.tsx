@@ -49,7 +49,8 @@ function ChosenForm({
   const { t, href } = useApp()
   const submission = usePageAction(buy, first)
   const { outcome, busy } = submission
-  const [digits, setDigits] = useState(data.number)
+  const [{ digits, isKnown }, setTyped] = useState({ digits: data.number, isKnown: false })
+  const isScripted = useHydrated()
   // An answer about one number says nothing of another.
   const isAsSent = outcome?.values.msisdn === digits
   const answered = isAsSent ? outcome.problems.filter(({ field }) => field !== 'msisdn') : []
@@ -76,10 +77,16 @@ function ChosenForm({
         <NumberField
           shop={shopFor(shop, chosen.lineType)}
           data={data}
-          onTyped={(typed) => setDigits(typed.digits)}
+          onTyped={setTyped}
           submission={submission}
         />
-        <Button type="submit" variant="primary" wide busy={busy}>
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          busy={busy}
+          aria-disabled={isScripted && !isKnown}
+        >
           {t('prepaid.continue')}
         </Button>
         <ButtonLink wide href={href(shop.path)}>
