@@ -19,21 +19,21 @@ function draw(
   drawPage(page as never, null, {}, { texts, hasPage: () => hasPage })
 }
 
-test.each(['postpaid', 'hybrid'])(
-  'a %s number is led to a person while its bill has no page here',
-  (kind) => {
-    draw([{ field: 'msisdn', text: `prepaid.${kind}Number` }])
-    const field = screen.getByLabelText('Mobile number')
-    const message = document.getElementById(field.getAttribute('aria-describedby') ?? '')
-    expect(message?.textContent).toContain(`This is a ${kind} number. Pay its bill instead.`)
-    expect(message?.querySelector('a')?.getAttribute('href')).toMatch(/^tel:/)
-  },
-)
+test('a postpaid number is led to a person while its bill has no page here', () => {
+  draw([{ field: 'msisdn', text: 'prepaid.postpaidNumber' }])
+  const field = screen.getByLabelText('Mobile number')
+  const message = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  expect(message?.textContent).toContain('This is a postpaid number. Pay its bill instead.')
+  expect(message?.querySelector('a')?.getAttribute('href')).toMatch(/^tel:/)
+})
 
-test('the number of a router or MiFi is led to the page of its bundles', () => {
-  draw([{ field: 'msisdn', text: 'prepaid.broadbandNumber' }], undefined, {}, true)
+test.each([
+  ['broadband', '/broadband-recharge'],
+  ['hybrid', '/data-bundle'],
+])('a %s number is led to the page of its bundles', (kind, path) => {
+  draw([{ field: 'msisdn', text: `prepaid.${kind}Number` }], undefined, {}, true)
   const link = screen.getByRole('link', { name: 'Buy a bundle for it.' })
-  expect(link.getAttribute('href')).toBe('/broadband-recharge')
+  expect(link.getAttribute('href')).toBe(path)
   const message = document.getElementById(
     screen.getByLabelText('Mobile number').getAttribute('aria-describedby') ?? '',
   )

@@ -10,13 +10,14 @@ import { lineWords } from '../../lib/mobile-network.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
-import { useCall, useDial } from '../../lib/use-call.ts'
+import { useDial } from '../../lib/use-call.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { DuplicateQuestion } from '../../order/duplicate-question.tsx'
 import { type LineCheck, useLineCheck } from '../../order/line-check.ts'
 import { checkNumber } from '../../order/number.rules.ts'
 import { numberWords } from '../../order/number-words.ts'
+import { PayBill } from '../../order/pay-bill.tsx'
 import { typedBefore } from '../../order/pending-payment.ts'
 import { AmountField } from '../../ui/amount-field/amount-field.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -26,7 +27,13 @@ import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { actOnRecharge } from './recharge.action.ts'
-import { type AmountLimits, checkAmount, checkLine, pageFor } from './recharge.rules.ts'
+import {
+  type AmountLimits,
+  checkAmount,
+  checkLine,
+  isOfPostpaid,
+  sellerFor,
+} from './recharge.rules.ts'
 
 /** While digits are still being typed, "1" on the way to "100" is not yet too little. */
 const amountJudgedAfterMs = 400
@@ -42,25 +49,15 @@ type FormProps = {
   readonly onKnown?: (number: string) => void
 }
 
-/** Adds the network of a number, or what can be bought for it: on the page for that, a bill else by a call. */
+/** Adds the network of a number, or what can be paid for it. */
 function NumberProblem({ problem, digits }: { problem: Problem; digits: string }) {
   const app = useApp()
-  const { t, href, hasPage } = app
-  const call = useCall()
-  const words = numberWords(problem, digits, app)
-  const page = pageFor(problem)
-  if (!page) return words
-  const advice = t(page.words)
+  const { t, href } = app
+  const seller = sellerFor(problem)
   return (
     <>
-      {words}{' '}
-      {hasPage(page.path) ? (
-        <a href={href(page.path)}>{advice}</a>
-      ) : (
-        <>
-          {advice} <a href={call.href}>{call.words}</a>
-        </>
-      )}
+      {numberWords(problem, digits, app)} {isOfPostpaid(problem) && <PayBill />}
+      {seller && <a href={href(seller)}>{t('prepaid.bundleLink')}</a>}
     </>
   )
 }

@@ -20,11 +20,10 @@ export function checkAmount(typed: string, { min, max }: AmountLimits): Problem 
 export const checkLine = (type: LineType): Problem | null =>
   type === 'PREPAID' ? null : { field: 'msisdn', text: `prepaid.${type.toLowerCase()}Number` }
 
-const billPage = { path: '/postpaid-bill-pay', words: 'prepaid.postpaidLink' }
-const bundlePage = { path: '/broadband-recharge', words: 'prepaid.broadbandLink' }
+export const isOfPostpaid = ({ text }: Problem): boolean => text === 'prepaid.postpaidNumber'
 
-/** Where a line is paid for that airtime cannot be added to: its bill, or the bundles of a router or MiFi. */
-export const pageFor = ({ text }: Problem): typeof billPage | null => {
-  if (/\.(postpaid|hybrid)Number$/.test(text)) return billPage
-  return text === 'prepaid.broadbandNumber' ? bundlePage : null
+/** Where a line that airtime cannot be added to is sold bundles; null for any other. */
+export const sellerFor = ({ text }: Problem): string | null => {
+  if (text === 'prepaid.hybridNumber') return '/data-bundle'
+  return text === 'prepaid.broadbandNumber' ? '/broadband-recharge' : null
 }

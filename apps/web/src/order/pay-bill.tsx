@@ -1,0 +1,18 @@
+import { useApp } from '../lib/app-context.ts'
+import { useCall } from '../lib/use-call.ts'
+
+const billPage = '/postpaid-bill-pay'
+
+/** What can be done for a line that has a bill: on the page for that where there is one, else by a call. */
+export function PayBill() {
+  const { t, href, hasPage } = useApp()
+  const call = useCall()
+  const advice = t('prepaid.postpaidLink')
+  return hasPage(billPage) ? (
+    <a href={href(billPage)}>{advice}</a>
+  ) : (
+    <>
+      {advice} <a href={call.href}>{call.words}</a>
+    </>
+  )
+}
