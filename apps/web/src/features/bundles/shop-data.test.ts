@@ -87,6 +87,33 @@ describe('the page of bundles', () => {
   })
 
   test.each([
+    ['of another line', success('BROADBAND'), ''],
+    ['of nobody', refusal('line.invalid'), ''],
+    ['of a hybrid line', success('HYBRID'), '971234567'],
+    ['whose line nothing is known of', new TypeError('offline'), '971234567'],
+  ])('takes a number of the tab %s for a chosen bundle, or not', async (_what, answer, taken) => {
+    const { number, problem, chosen } = await load('product=LARGE', { [line]: answer }, '971234567')
+    expect({ number, problem, chosen }).toEqual({ number: taken, problem: null, chosen: large })
+  })
+
+  test('names the line of a number that was posted for a chosen bundle of another', async () => {
+    const answers = { [line]: success('POSTPAID'), [list]: success([small, large]) }
+    const { context } = fakeContext(answers, { search: new URLSearchParams('product=LARGE') })
+    const loaded = await loadShop(bundleShop)(context, {
+      kind: 'stay',
+      values: { msisdn: '971234567', productCode: 'LARGE' },
+      problems: [{ field: 'msisdn', text: 'refusal.line.other-type' }],
+    })
+    expect(loaded).toMatchObject({
+      data: {
+        number: '971234567',
+        chosen: large,
+        problem: { field: 'msisdn', text: 'dataBundle.postpaidNumber' },
+      },
+    })
+  })
+
+  test.each([
     ['GONE', {}, true],
     ['SMALL', {}, false],
     ['GONE', { [list]: refusal('provider.unavailable', { status: 502 }) }, false],

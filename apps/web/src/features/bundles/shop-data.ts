@@ -15,7 +15,7 @@ import type { Loaded, PageContext, Problem, Stay } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
 import { judgeLine, readLine } from '../../order/line-check.ts'
 import { checkNumber } from '../../order/number.rules.ts'
-import type { Shop } from './shop.ts'
+import { type Shop, shopFor } from './shop.ts'
 
 export type ShopData = {
   /** As typed; empty where none was. */
@@ -52,13 +52,17 @@ async function findChosen(context: PageContext, code: string, lineType: LineType
 export const isGone = ({ problems }: Stay): boolean =>
   problems.some(({ text }) => text === 'refusal.bundle.not-sold')
 
+/** A number of the tab that cannot have the chosen bundle is not taken for it. */
+const noNumber = { number: '', problem: null, shown: null }
+
 /** The bundles for a number, and the bundle that an address or a form has chosen. */
 export const loadShop =
   (shop: Shop) =>
   async (context: PageContext, answer: Stay | null = null): Promise<Loaded<ShopData>> => {
     const { search, store } = context
     const asked = search.get('msisdn')
-    const number = typedMsisdn(asked ?? answer?.values.msisdn ?? keptNumber(store, shop.path))
+    const posted = answer?.values.msisdn
+    const number = typedMsisdn(asked ?? posted ?? keptNumber(store, shop.path))
     // The list takes its place, which may have been kept since it had this bundle.
     const code =
       answer && isGone(answer) ? '' : (search.get('product') ?? answer?.values.productCode ?? '')
@@ -67,9 +71,6 @@ export const loadShop =
       ? null
       : judgeLine(await readLine(context, number, shop.isForDevices), shop.judge)
     const lineType = line?.state === 'known' ? line.lineType : null
-    // Nothing is wrong yet where no number was given.
-    const unfit = number === '' && asked === null ? null : wrong
-    const problem = line?.state === 'refused' ? line.problem : unfit
     const listed = shop.lineType ?? lineTypeIn(search)
     const [shown, { chosen, isMissing }, config] = await Promise.all([
       lineType
@@ -77,16 +78,28 @@ export const loadShop =
         : line?.state === 'unsure'
           ? noList
           : null,
-      findChosen(context, code, lineType ?? listed),
-      // The page of phones is led to from this one alone.
-      shop.isForDevices ? readConfig(context) : null,
+      // An address with a number is about that one's bundles.
+      findChosen(context, code, (asked !== null && lineType) || listed),
+      // A number that is not served here may have bundles on the page of phones.
+      shop.isForDevices || code !== '' ? readConfig(context) : null,
     ])
-    // The answer to a form says itself what is wrong.
-    const isUnsold = isMissing && answer === null
-    const sellsPostpaid = config?.ok === true && config.value.showPostpaidBundles
+    // A number of other lines than those that the chosen bundle is for.
+    const unfit = chosen && lineType && shopFor(shop, chosen.lineType).judge(lineType)
+    // Nothing is wrong yet where no number was given.
+    const missing = number === '' && asked === null ? null : wrong
+    const problem = line?.state === 'refused' ? line.problem : (unfit ?? missing)
+    const isOfTab = asked === null && posted === undefined
+    const isKept = !(isOfTab && chosen && problem)
     return {
       kind: 'page',
-      data: { number, problem, lineType, shown, chosen, sellsPostpaid, isUnsold },
+      data: {
+        ...(isKept ? { number, problem, shown } : noNumber),
+        lineType: unfit ? null : lineType,
+        chosen,
+        sellsPostpaid: config?.ok === true && config.value.showPostpaidBundles,
+        // The answer to a form says itself what is wrong.
+        isUnsold: isMissing && answer === null,
+      },
     }
   }
 

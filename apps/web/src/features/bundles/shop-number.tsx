@@ -12,6 +12,7 @@ import { useHydrated } from '../../lib/use-hydrated.ts'
 import { type LineCheck, useLineCheck } from '../../order/line-check.ts'
 import { checkNumber } from '../../order/number.rules.ts'
 import { numberWords } from '../../order/number-words.ts'
+import { PayBill } from '../../order/pay-bill.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import type { FieldStatus } from '../../ui/field/field-frame.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
@@ -19,7 +20,7 @@ import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
 import { isOfOtherLine, isOfPhone, isOfPostpaid, type Shop } from './shop.ts'
 import { changeField, type ShopData } from './shop-data.ts'
 
-/** A number that this page sells nothing leads on to the page that sells it bundles, where there is one. */
+/** A number that this page sells nothing is led on: to the page that sells it bundles, or to its bill. */
 function NumberProblem({
   problem,
   digits,
@@ -33,15 +34,19 @@ function NumberProblem({
   const { t, href, context } = app
   // With script the number stays out of the address. Decision 084.
   const address = useHydrated() ? bundlesPath : `${bundlesPath}?msisdn=${digits}`
-  const words = numberWords(problem, digits, app)
   const isLost = isOfPostpaid(problem) && !sellsPostpaid
-  if (isLost || (!isOfPhone(problem) && !isOfOtherLine(problem))) return words
   return (
     <>
-      {words}{' '}
-      <a href={href(address)} onClick={() => keepNumber(context.store, bundlesPath, digits)}>
-        {t(isOfPhone(problem) ? 'broadband.forPhone' : 'dataBundle.others')}
-      </a>
+      {numberWords(problem, digits, app)}{' '}
+      {isLost ? (
+        <PayBill />
+      ) : (
+        (isOfPhone(problem) || isOfOtherLine(problem)) && (
+          <a href={href(address)} onClick={() => keepNumber(context.store, bundlesPath, digits)}>
+            {t(isOfPhone(problem) ? 'broadband.forPhone' : 'dataBundle.itsOwn')}
+          </a>
+        )
+      )}
     </>
   )
 }
@@ -95,8 +100,8 @@ export function NumberField({
   const problem =
     line.state === 'refused'
       ? line.problem
-      : ((isAsSent ? sent : undefined) ??
-        (digits === data.number ? data.problem : null) ??
+      : ((digits === data.number ? data.problem : null) ??
+        (isAsSent ? sent : undefined) ??
         ((left && digits !== '') || isTooLong(digits) ? checkNumber(digits) : null))
   return (
     <PhoneField

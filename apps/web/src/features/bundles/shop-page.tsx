@@ -61,7 +61,7 @@ function ChosenForm({
     { label: t('bundle.price'), value: formatAmount(chosen.amount, chosen.currency) },
   ]
   return (
-    <PageForm of={submission} to={shop.path} noValidate>
+    <PageForm of={submission} to={`${shop.path}?line=${chosen.lineType}`} noValidate>
       <Stack>
         <DuplicateQuestion question={isAsSent ? outcome.question : undefined} number={digits} />
         <PriceQuestion
@@ -164,8 +164,10 @@ function ShopList({
  * The server is not told the number that this tab keeps, so a page that was loaded anew asks for it here. Until it is
  * shown, the mark that the page's own script has set keeps room for its list.
  */
-function useNumberOfTab({ path }: Shop, { number }: ShopData, typed: string) {
+function useNumberOfTab({ path }: Shop, data: ShopData, typed: string) {
   const { context, reload } = useApp()
+  const { number } = data
+  const [first] = useState(data)
   const isAsked = context.search.has('msisdn')
   const [isMissing] = useState(
     () => number === '' && !isAsked && keptNumber(context.store, path) !== '',
@@ -174,7 +176,8 @@ function useNumberOfTab({ path }: Shop, { number }: ShopData, typed: string) {
   useEffect(() => {
     if (isMissing) reload()
   }, [])
-  const isWaiting = isMissing && typed === ''
+  // A chosen bundle may not be for it, and then it stays where it is.
+  const isWaiting = isMissing && typed === '' && (data === first || number !== '')
   useEffect(() => {
     if (isWaiting) return
     // Once the list has been laid out in that room.
@@ -212,9 +215,8 @@ export function ShopPage({
   outcome,
   over,
 }: PageProps<ShopData> & { shop: Shop; over?: ReactNode }) {
-  const { t, href, context } = useApp()
+  const { t, href } = useApp()
   const { chosen, shown, isUnsold } = data
-  const isOfAddress = context.search.has('msisdn')
   const { gone, buyOrList } = useGone(shop, data)
   const [typed, setTyped] = useState<TypedNumber>({ digits: data.number, isKnown: false })
   useNumberOfTab(shop, data, typed.digits)
@@ -238,7 +240,7 @@ export function ShopPage({
               <ChosenForm shop={shop} data={data} chosen={chosen} buy={buyOrList} first={outcome} />
             ) : isFolded ? (
               <Stack>
-                {isUnsold && isOfAddress && (
+                {isUnsold && (
                   <Notice tone="danger" alert>
                     {t('refusal.bundle.not-sold')}
                   </Notice>

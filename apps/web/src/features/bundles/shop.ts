@@ -52,18 +52,22 @@ export const broadbandShop = createShop({
 /** The number has a page of its own that sells it bundles. */
 export const isOfPhone = ({ text }: Problem): boolean => /^broadband\.\w+Number$/.test(text)
 
-export const isOfPostpaid = ({ text }: Problem): boolean => text === 'broadband.postpaidNumber'
+export const isOfPostpaid = ({ text }: Problem): boolean => text.endsWith('.postpaidNumber')
 
 /** Hybrid lines have the bundles of prepaid ones. */
 const kindOf = (type: LineType): LineType => (type === 'HYBRID' ? 'PREPAID' : type)
 
-const otherLine: Problem = { field: 'msisdn', text: 'refusal.line.other-type' }
+/** What the line is, which a chosen bundle is not for. */
+const otherLine = (type: LineType): Problem => ({
+  field: 'msisdn',
+  text: `dataBundle.${type.toLowerCase()}Number`,
+})
 
 /** A shop that sells one chosen bundle: a line that it is not for is told so as soon as it is known. */
 export const shopFor = (shop: Shop, chosen: LineType): Shop => ({
   ...shop,
-  judge: (type) => shop.judge(type) ?? (kindOf(type) === kindOf(chosen) ? null : otherLine),
+  judge: (type) => shop.judge(type) ?? (kindOf(type) === kindOf(chosen) ? null : otherLine(type)),
 })
 
 /** The number has other bundles than the chosen one. */
-export const isOfOtherLine = ({ text }: Problem): boolean => text === otherLine.text
+export const isOfOtherLine = ({ text }: Problem): boolean => /^dataBundle\.\w+Number$/.test(text)
