@@ -65,7 +65,7 @@ journey(everySetting)(
   'a balance is shown after its code, again without one, and a like bundle is asked about',
   async (page, { tongue, isScripted }) => {
     const { say } = tongue
-    const { button, link } = on(page, tongue)
+    const { button, field, link } = on(page, tongue)
     const msisdn = await numberWithBundle()
     await showBundles(page, tongue, msisdn, isScripted)
     await prove(page, tongue, msisdn)
@@ -106,7 +106,22 @@ journey(everySetting)(
       await expect(page).toHaveURL(/data-bundle\?period=Weekly$/)
       await expect(page.getByRole('region', { name: say('resume.label') })).toHaveCount(0)
       await page.goForward()
-    } else await page.goBack()
+    } else {
+      // The form as it was left, above the way back to the list as it was chosen.
+      const form = async () => {
+        await expect(page.getByText(tongue.nameOf(weekly)).last()).toBeVisible()
+        await expect(field('dataBundle.numberLabel')).toHaveValue(groupMsisdn(msisdn))
+      }
+      await form()
+      await page.goBack()
+      await active.getByRole('link', { name: say('shell.close') }).click()
+      await form()
+      await link('dataBundle.others').click()
+      await expect(shownNumber(page, msisdn)).toBeVisible()
+      await expect(page).toHaveURL(/period=Weekly/)
+      await page.goBack()
+      await page.goBack()
+    }
     await link('balance.buyAnyway').click()
     await expectHeading(page, say('payment.title'))
     expect(await bundle.received(outside, msisdn)).toEqual(receivedOnce)

@@ -12,11 +12,11 @@ test.each([
   expect(buyAddress(fakeBundle({ productCode: 'A', lineType }), none)).toBe(address)
 })
 
-test('a bundle of a page is bought there, with the number of its address', () => {
-  const search = new URLSearchParams('msisdn=971000005&period=Weekly')
+test('a bundle of a page is bought there, with the number of its address and the way back to the list', () => {
+  const search = new URLSearchParams('msisdn=971000005&period=Weekly&rows=60')
   const bundle = fakeBundle({ productCode: 'A', lineType: 'BROADBAND' })
   expect(buyAddress(bundle, search, '/data-bundle')).toBe(
-    '/data-bundle?product=A&line=BROADBAND&msisdn=971000005',
+    '/data-bundle?product=A&line=BROADBAND&msisdn=971000005&period=Weekly',
   )
 })
 

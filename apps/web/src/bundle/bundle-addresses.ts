@@ -12,7 +12,7 @@ export const tablePath = '/table'
 export const tableAddress = (line: LineType = 'PREPAID'): string =>
   line === 'PREPAID' ? tablePath : `${tablePath}?line=${line}`
 
-const withFields = (path: string, fields: URLSearchParams): string =>
+export const withFields = (path: string, fields: URLSearchParams): string =>
   fields.size > 0 ? `${path}?${fields}` : path
 
 /** The address of a list with another choice; what else its address says stays. */
@@ -23,13 +23,19 @@ export const choiceAddress = (path: string, search: URLSearchParams, choice: Bun
 const sellerOf = (lineType: LineType): string =>
   lineType === 'BROADBAND' ? broadbandPath : bundlesPath
 
-/** Where one bundle is bought: the number is asked for there, unless the address has it. */
+/** What an address without script says of a list: the number that it is for, and what was chosen. */
+const ofList = ['msisdn', 'category', 'period', 'find']
+
+/** Where one bundle is bought: the number is asked for there, unless the address has it, and with it the way back. */
 export function buyAddress(
   { productCode, lineType }: Bundle,
   search: URLSearchParams,
   path = sellerOf(lineType),
 ): string {
-  const number = search.get('msisdn')
-  const fields = { product: productCode, line: lineType, ...(number ? { msisdn: number } : {}) }
-  return withFields(path, new URLSearchParams(fields))
+  const fields = new URLSearchParams({ product: productCode, line: lineType })
+  for (const name of search.has('msisdn') ? ofList : []) {
+    const value = search.get(name)
+    if (value) fields.set(name, value)
+  }
+  return withFields(path, fields)
 }

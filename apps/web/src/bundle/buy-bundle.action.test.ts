@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { emptyStore } from '../lib/browser-store.ts'
 import type { Stay } from '../lib/page.ts'
 import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
 import { buyBundle } from './buy-bundle.action.ts'
@@ -96,6 +97,18 @@ describe('a bundle', () => {
     const { context } = fakeContext(answers, { path: '/data-bundle', search })
     const outcome = await buyBundle('BUNDLE PURCHASE')(new URLSearchParams(wanted), context)
     expect(outcome).toMatchObject({ to: '/data-bundle?period=Weekly&step=active&order=ORDER' })
+  })
+
+  test('is asked about above its form, which a page without script is drawn with from its address', async () => {
+    const activeBundles = [{ name: '1 GB', category: 'Data', left: [], expireTime: null }]
+    const answers = { [call]: success({ ...order, activeBundles }) }
+    const search = new URLSearchParams('line=PREPAID&period=Weekly')
+    const place = { path: '/data-bundle', search, store: emptyStore }
+    const { context } = fakeContext(answers, place)
+    const outcome = await buyBundle('BUNDLE PURCHASE')(new URLSearchParams(wanted), context)
+    expect(outcome).toMatchObject({
+      to: '/data-bundle?line=PREPAID&period=Weekly&msisdn=971234567&product=DATA_1GB_7D&step=active&order=ORDER',
+    })
   })
 
   test.each([

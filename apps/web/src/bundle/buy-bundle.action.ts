@@ -1,7 +1,8 @@
 import { typedMsisdn } from '@portal/kernel/msisdn'
+import { emptyStore } from '../lib/browser-store.ts'
 import type { Failure } from '../lib/contract-client.ts'
 import { problemOf } from '../lib/failure-words.ts'
-import type { Outcome, PageAction, Problem, Question } from '../lib/page.ts'
+import type { Outcome, PageAction, PageContext, Problem, Question } from '../lib/page.ts'
 import { checkNumber, wrongNumber } from '../order/number.rules.ts'
 import { openOrder } from '../order/open-order.ts'
 import type { BundleFacts } from '../order/pending-payment.ts'
@@ -9,6 +10,8 @@ import { acceptedField } from './accepted-price.ts'
 
 /** Bundles of routers and MiFis have a type of their own on the wire. */
 export type BundleType = 'BUNDLE PURCHASE' | 'Broadband Recharge'
+
+type Chosen = { msisdn: string; productCode: string }
 
 /** A bundle is chosen with a button, so that what is wrong with it belongs to no field and stays above the list. */
 function refusalProblem(failure: Failure): Problem {
@@ -24,6 +27,15 @@ const priceQuestion = (failure: Failure, before: string): Question | null =>
     ? { kind: 'price', before, now: failure.price }
     : null
 
+/** Without script, where no store keeps it, the page below a step is drawn with what its address says. */
+function placeOf(context: PageContext, { msisdn, productCode }: Chosen): PageContext {
+  if (context.store !== emptyStore) return context
+  const search = new URLSearchParams(context.search)
+  search.set('msisdn', msisdn)
+  search.set('product', productCode)
+  return { ...context, search }
+}
+
 /**
  * Opens the order for a bundle: at the price that the form has shown or accepted, else at its price of now. A page with
  * this action has a route for steps over it, which says what is active on the number.
@@ -31,7 +43,7 @@ const priceQuestion = (failure: Failure, before: string): Question | null =>
 export const buyBundle =
   (transactionType: BundleType): PageAction =>
   async (form, context): Promise<Outcome> => {
-    const values = {
+    const values: Chosen = {
       msisdn: typedMsisdn(form.get('msisdn') ?? ''),
       productCode: form.get('productCode') ?? '',
     }
@@ -52,6 +64,6 @@ export const buyBundle =
           return { productCode: values.productCode, ...facts, bundleInfo: { amount, ...facts } }
         },
       },
-      context,
+      placeOf(context, values),
     )
   }

@@ -1,6 +1,6 @@
 import type { Bundle } from '@portal/contract/bundle'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { buyAddress, choiceAddress } from '../../bundle/bundle-addresses.ts'
+import { buyAddress, choiceAddress, withFields } from '../../bundle/bundle-addresses.ts'
 import { type BundleChoice, readChoice } from '../../bundle/bundle-choice.rules.ts'
 import { Benefits } from '../../bundle/bundle-columns.tsx'
 import type { ShownBundles } from '../../bundle/bundle-data.ts'
@@ -32,6 +32,29 @@ import { changeField, isGone, type ShopData } from './shop-data.ts'
 import { NumberField, NumberForm, type TypedNumber } from './shop-number.tsx'
 import { ShownNumber } from './shown-number.tsx'
 
+/** What the address says. Without script it has the number too, which a posted form left out of it. Decision 084. */
+function useSearch(number: string): URLSearchParams {
+  const { search } = useApp().context
+  const isScripted = useHydrated()
+  return useMemo(() => {
+    if (isScripted || search.has('msisdn') || number === '') return search
+    return new URLSearchParams([...search, ['msisdn', number]])
+  }, [isScripted, search, number])
+}
+
+/** The addresses of the list around a chosen bundle, as it was chosen: to go back to, and to post the form to. */
+function useAround({ path }: Shop, { number }: ShopData, { lineType }: Bundle) {
+  const search = useSearch(number)
+  const back = new URLSearchParams(search)
+  back.delete('product')
+  back.delete('line')
+  const post = new URLSearchParams(back)
+  // The number is in the form.
+  post.delete('msisdn')
+  post.set('line', lineType)
+  return { back: withFields(path, back), post: withFields(path, post) }
+}
+
 /** The bundle that was chosen on another page: its facts, the number, and one tap to pay. */
 function ChosenForm({
   shop,
@@ -51,6 +74,7 @@ function ChosenForm({
   const { outcome, busy } = submission
   const [{ digits, isKnown }, setTyped] = useState({ digits: data.number, isKnown: false })
   const isScripted = useHydrated()
+  const around = useAround(shop, data, chosen)
   // An answer about one number says nothing of another.
   const isAsSent = outcome?.values.msisdn === digits
   const answered = isAsSent ? outcome.problems.filter(({ field }) => field !== 'msisdn') : []
@@ -61,7 +85,7 @@ function ChosenForm({
     { label: t('bundle.price'), value: formatAmount(chosen.amount, chosen.currency) },
   ]
   return (
-    <PageForm of={submission} to={`${shop.path}?line=${chosen.lineType}`} noValidate>
+    <PageForm of={submission} to={around.post} noValidate>
       <Stack>
         <DuplicateQuestion question={isAsSent ? outcome.question : undefined} number={digits} />
         <PriceQuestion
@@ -89,22 +113,12 @@ function ChosenForm({
         >
           {t('prepaid.continue')}
         </Button>
-        <ButtonLink wide href={href(shop.path)}>
+        <ButtonLink wide href={href(around.back)}>
           {t('dataBundle.others')}
         </ButtonLink>
       </Stack>
     </PageForm>
   )
-}
-
-/** What the address says. Without script it has the number too, which a posted form left out of it. Decision 084. */
-function useSearch(number: string): URLSearchParams {
-  const { search } = useApp().context
-  const isScripted = useHydrated()
-  return useMemo(() => {
-    if (isScripted || search.has('msisdn')) return search
-    return new URLSearchParams([...search, ['msisdn', number]])
-  }, [isScripted, search, number])
 }
 
 /** With script the list takes the place of a chosen bundle that is gone, as on the page that the server answers. */
