@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { newEntryState } from './scroll-keeper.ts'
+import { keepPlace, newEntryState } from './scroll-keeper.ts'
 
 /** Browsers report the visitor's Back and Forward, but not what a page does to its own history. */
 const moved = 'portal:moved'
@@ -23,7 +23,10 @@ export function navigate(
   { replace = false, state = newEntryState(false) }: Navigation = {},
 ): void {
   if (replace) history.replaceState(state, '', address)
-  else history.pushState(state, '', address)
+  else {
+    keepPlace()
+    history.pushState(state, '', address)
+  }
   dispatchEvent(new Event(moved))
 }
 

@@ -25,7 +25,7 @@ import { findRoute, hasRoute } from './find-route.ts'
 import { clickedAddress } from './link-clicks.ts'
 import { pageMeta } from './meta.ts'
 import { routeNamed } from './routes.ts'
-import { newEntryState, type ScrollKeeper } from './scroll-keeper.ts'
+import { newEntryState, type ScrollKeeper, scrollBackTo } from './scroll-keeper.ts'
 import { Shell } from './shell.tsx'
 import { useLate } from './use-late.ts'
 import { useToasts } from './use-toasts.ts'
@@ -102,7 +102,7 @@ function useViewEffects(view: View, scroll: ScrollKeeper | null, tools: ViewTool
     const heading = document.querySelector<HTMLElement>('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
-    scrollTo(0, arrival.top)
+    return scrollBackTo(arrival.top)
   }, [address])
 }
 

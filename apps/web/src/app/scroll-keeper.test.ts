@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { navigate } from './address.ts'
-import { createScrollKeeper, newEntryState } from './scroll-keeper.ts'
+import { createScrollKeeper, newEntryState, scrollBackTo } from './scroll-keeper.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -24,4 +24,46 @@ test('what changes a page in place leaves it where it is, and Back to it leads t
   history.back()
   await back
   expect(keeper.enter()).toEqual({ top: 318, still: false })
+})
+
+test('the place of a page that is left is in its entry, for a document that comes back to it', async () => {
+  scrollTo(240)
+  navigate('/payment/start')
+  scrollTo(0)
+  const back = new Promise((done) => addEventListener('popstate', done, { once: true }))
+  history.back()
+  await back
+  expect(createScrollKeeper(window).enter()).toEqual({ top: 240, still: false })
+})
+
+describe('going back to a place', () => {
+  const frames = (count: number) => {
+    for (let frame = 0; frame < count; frame += 1) vi.advanceTimersToNextFrame()
+  }
+  /** The page can be scrolled as far as this. */
+  let far = 0
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['requestAnimationFrame'] })
+    vi.stubGlobal('scrollTo', (_left: number, top: number) => scrollTo(Math.min(top, far)))
+    far = 100
+  })
+  afterEach(() => vi.useRealTimers())
+
+  test('waits until the page is as long', () => {
+    scrollBackTo(500)
+    frames(3)
+    expect(scrollY).toBe(100)
+    far = 900
+    frames(1)
+    expect(scrollY).toBe(500)
+  })
+
+  test.each(['wheel', 'pointerdown', 'keydown'])('ends with a %s', (type) => {
+    scrollBackTo(500)
+    frames(2)
+    dispatchEvent(new Event(type))
+    far = 900
+    frames(3)
+    expect(scrollY).toBe(100)
+  })
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { AppToolsContext } from '../lib/app-context.ts'
 import { appTools } from '../lib/draw-page.fake.tsx'
 import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
@@ -41,6 +41,8 @@ async function offer(more: Parameters<typeof fakeContext>[0] = {}) {
   const type = (number: string) => act(async () => rerender(drawn(number)))
   return { answers, sentTo, store, navigate, onBuy, type }
 }
+
+beforeEach(() => history.replaceState(null, ''))
 
 const press = (element: HTMLElement) => act(async () => fireEvent.click(element))
 const rows = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent)
@@ -128,4 +130,15 @@ test('is asked for again where it did not come, by hand and with the next number
   await type('')
   await type('977654321')
   expect(rows()).toEqual(['1 GB', 'Night'])
+})
+
+test('shows what was chosen of it before, where the visitor comes back to it', async () => {
+  history.replaceState({ key: '1' }, '')
+  await offer()
+  await press(screen.getByRole('radio', { name: 'Others' }))
+  await waitFor(() => expect(rows()).toEqual(['Night']))
+  expect(history.state).toEqual({ key: '1', list: 'period=Others' })
+  cleanup()
+  await offer()
+  expect(rows()).toEqual(['Night'])
 })

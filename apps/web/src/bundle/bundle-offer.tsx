@@ -4,7 +4,7 @@ import { useApp } from '../lib/app-context.ts'
 import type { PageAction } from '../lib/page.ts'
 import { Section } from '../ui/page/page.tsx'
 import { bundlesPath, buyAddress, choiceAddress } from './bundle-addresses.ts'
-import { type BundleChoice, readChoice } from './bundle-choice.rules.ts'
+import { type BundleChoice, readChoice, writeChoice } from './bundle-choice.rules.ts'
 import { readShown, type ShownBundles } from './bundle-data.ts'
 import { buyBundle } from './buy-bundle.action.ts'
 import { BuyingList } from './buying-list.tsx'
@@ -13,12 +13,17 @@ import { keepNumber } from './kept-number.ts'
 const nothing = new URLSearchParams()
 const buy = buyBundle('BUNDLE PURCHASE')
 
+/** The choice is kept by the entry of the browser's history, which is come back to from the payment. */
+const keptChoice = (): BundleChoice => readChoice(new URLSearchParams(history.state?.list))
+const keepChoice = (choice: BundleChoice): void =>
+  history.replaceState({ ...history.state, list: `${writeChoice(nothing, choice)}` }, '')
+
 type Found = { choice: BundleChoice; shown: ShownBundles | null }
 
 /** The choice is state here: an address of its own would be another visit of the page, whose form is half filled in. */
 function useFound(isWanted: boolean) {
   const { context } = useApp()
-  const [found, setFound] = useState<Found>({ choice: readChoice(nothing), shown: null })
+  const [found, setFound] = useState<Found>(() => ({ choice: keptChoice(), shown: null }))
   const latest = useRef(found.choice)
   const find = async (choice: BundleChoice) => {
     latest.current = choice
@@ -75,7 +80,10 @@ export function BundleOffer({ number, title, onBuy }: OfferProps) {
         }
         choice={choice}
         hrefOf={(other) => href(choiceAddress(bundlesPath, nothing, other))}
-        onChoose={find}
+        onChoose={(other) => {
+          keepChoice(other)
+          find(other)
+        }}
         buyHref={buyHref}
       />
     </Section>

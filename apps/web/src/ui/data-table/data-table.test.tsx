@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Column, DataTable } from './data-table.tsx'
@@ -74,7 +74,11 @@ const roomBefore = (row: number): number => {
 }
 
 // Files share a window, whose own frames stop for good once they are asked for while timers are faked.
+/** Of each test another one, since heights are kept as long as a list has its width. */
+let width = 300
 beforeEach(() => {
+  width += 1
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(width)
   vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((draw) =>
     Number(setTimeout(draw, 0)),
   )
@@ -184,4 +188,18 @@ test('other rows take the place of the old ones, and fewer of them leave no room
   rerender(draw(rowsUpTo(3), true))
   expect(drawn()).toEqual([0, 1, 2])
   expect(screen.getAllByRole('row')).toHaveLength(4)
+})
+
+test('a list that is drawn again is as high as it was left', async () => {
+  const heightOfRow = (row: number) => (row < 6 ? rowHeight : 3 * rowHeight)
+  layOut(0, heightOfRow)
+  render(draw(rowsUpTo(20), true))
+  await vi.waitFor(() => expect(drawn()).toHaveLength(20))
+  cleanup()
+  render(draw(rowsUpTo(20), true))
+  // The rows that follow have their own heights, not that of the first.
+  const room = [...document.querySelectorAll('tr[aria-hidden] td')].at(-1)
+  expect(Number.parseFloat((room as HTMLElement).style.blockSize)).toBeGreaterThanOrEqual(
+    12 * 3 * rowHeight,
+  )
 })

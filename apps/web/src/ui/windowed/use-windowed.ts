@@ -24,10 +24,13 @@ const margin = 1
 /** Measured heights by key, and what the others are expected to be. */
 type Measures = { readonly heights: Map<string, number>; expected: number; width: number }
 
+/** Kept while the document is: a list that is come back to is as high as it was left, so its place is found again. */
+const measures: Measures = { heights: new Map(), expected: 0, width: 0 }
+
 const placeOf = (row: Element): number => Number(row.getAttribute(rowMark))
 
 /** A row's height with the gap below it, which is where what follows begins. */
-function measure(body: HTMLElement, keys: readonly string[], measures: Measures): void {
+function measure(body: HTMLElement, keys: readonly string[]): void {
   const { heights } = measures
   const width = body.clientWidth
   if (width !== measures.width) {
@@ -114,8 +117,7 @@ export function useWindowed<Body extends HTMLElement>({
     to: live ? fewRows : count,
     keep: null,
   }))
-  const [measures] = useState<Measures>(() => ({ heights: new Map(), expected: 0, width: 0 }))
-  const [, setExpected] = useState(0)
+  const [, setExpected] = useState(measures.expected)
   const heightOf = (index: number) => measures.heights.get(keys[index] ?? '') ?? measures.expected
 
   // After each drawing, also without a scroll: rows may be new, and their heights decide what fits.
@@ -123,7 +125,7 @@ export function useWindowed<Body extends HTMLElement>({
     const element = body.current
     if (!isWindowed || !element) return
     const update = () => {
-      measure(element, keys, measures)
+      measure(element, keys)
       setExpected(measures.expected)
       if (!isLong) return
       const top = -element.getBoundingClientRect().top
