@@ -128,6 +128,30 @@ journey(scripted)(
   },
 )
 
+journey(scripted)(
+  'a page that is loaded anew has its number and the list as it was chosen, and home has neither',
+  async (page, { tongue }) => {
+    const { number, list } = parts(page, tongue)
+    const msisdn = freshNumber()
+    await page.goto(`${tongue.prefix}${path}`)
+    await number.fill(msisdn)
+    await expect(list).toBeVisible()
+    await showWeekly(page, tongue)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await page.reload()
+    await expect(number).toHaveValue(groupMsisdn(msisdn))
+    await expect(list).toBeVisible()
+    await expect(
+      page.getByRole('radio', { checked: true, name: tongue.say('bundle.period.weekly') }),
+    ).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.dataset.kept))
+      .toBeUndefined()
+    await open(page, tongue.prefix || '/')
+    await expect(number).toHaveValue('')
+  },
+)
+
 const lost = (route: Route) => route.abort()
 
 for (const [what, address, words, retry] of [

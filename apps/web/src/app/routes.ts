@@ -100,6 +100,7 @@ export const routes: readonly Route[] = [
     page: () => import('../features/recharge/recharge-page.tsx').then((page) => page.rechargePage),
     access: 'listed',
     offline: true,
+    keepsNumber: true,
   },
   {
     name: 'data-bundle-step',

@@ -42,6 +42,11 @@ export function RechargeBundles({ number }: { number: string }) {
     const own = words?.ok ? [shapeOf(words.value)] : []
     return { ...app, t: createTranslate([...textsIn(app.packages), ...own], app.tag) }
   }, [app, words])
+  useEffect(() => {
+    // For this page loaded anew. It keeps no room for its list, which comes after its code.
+    if (number) keepTyped(app.context.store, { msisdn: number, amount: amountTyped() })
+    delete document.documentElement.dataset.kept
+  }, [number, app.context.store])
   if (!words?.ok) return number !== '' && <NotHere onRetry={words && retry} />
   return (
     <AppToolsContext value={tools}>

@@ -170,8 +170,9 @@ export function RechargeForm({ limits, numbers, first, onKnown }: FormProps) {
   const app = useApp()
   const { t, context, href } = app
   const hydrated = useHydrated()
-  // Back from the payment page the form is as it was left. While hydrating, the browser sees to that.
-  const [before] = useState(() => first?.values ?? (hydrated ? typedBefore(context.store) : null))
+  // Back from the payment page the form is as it was left; a page that was loaded anew, once the script has taken over.
+  const [typed] = useState(() => (hydrated || onKnown ? typedBefore(context.store) : null))
+  const before = first?.values ?? (hydrated ? typed : null)
   const [digits, setDigits] = useState(before?.msisdn ?? '')
   const [amount, setAmount] = useState(before?.amount ?? '')
   const [left, setLeft] = useState(false)

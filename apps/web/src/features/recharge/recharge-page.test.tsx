@@ -15,7 +15,7 @@ const values = () =>
   ['Mobile number', 'Amount'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value)
 
 /** The server's page, taken over in a tab in which something was typed before. */
-async function takeOver(over: string | undefined) {
+async function takeOver(over?: string) {
   const { context } = fakeContext({})
   keepTyped(context.store, typed)
   const page = (
@@ -34,17 +34,14 @@ async function takeOver(over: string | undefined) {
   }
 }
 
-test('below a step that was opened by its address the form has what was typed in this tab', async () => {
-  const end = await takeOver('A step')
-  expect(values()).toEqual(['97 123 4567', '50'])
-  await end()
-})
-
-test('a form that is entered afresh is empty', async () => {
-  const end = await takeOver(undefined)
-  expect(values()).toEqual(['', ''])
-  await end()
-})
+test.each(['below a step that was opened by its address', undefined])(
+  'loaded anew, the form has what was typed in this tab: %s',
+  async (over) => {
+    const end = await takeOver(over)
+    expect(values()).toEqual(['97 123 4567', '50'])
+    await end()
+  },
+)
 
 test('the balance of a number is offered once its line is known, and the page of bundles from the first', async () => {
   const answers = { 'POST subscriber/line-type': success('PREPAID') }

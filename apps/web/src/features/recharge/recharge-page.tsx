@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { definePage, type PageProps } from '../../lib/page.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Card } from '../../ui/card/card.tsx'
 import { FormAndList } from '../../ui/form-and-list/form-and-list.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -14,10 +13,7 @@ import { RechargeForm } from './recharge-form.tsx'
 /** `over`: the step that is open over the page, drawn first, because without script it is a part of it. */
 function RechargePage({ data, outcome, over }: PageProps<RechargeData> & { over?: ReactNode }) {
   const { t, href } = useApp()
-  const hydrated = useHydrated()
   const [known, setKnown] = useState('')
-  // Opened at the address of a step, the page comes without what was typed before, which only this tab knows.
-  const [isBelow] = useState(Boolean(over) && !hydrated)
   return (
     <Page>
       <PageHeader title={t('prepaid.title')} back={{ href: href('/'), label: t('shell.back') }}>
@@ -27,7 +23,6 @@ function RechargePage({ data, outcome, over }: PageProps<RechargeData> & { over?
       <FormAndList>
         <Card>
           <RechargeForm
-            key={isBelow && hydrated ? 'again' : 'first'}
             limits={data.limits}
             numbers={recentNumbers(data)}
             first={outcome}

@@ -61,13 +61,14 @@ export function AmountField({
   }
 
   // A value typed or tapped before the script arrived is adopted, not replaced, and so is the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
+  // A default that comes later, a browser itself puts into a field that was left alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over, and for a later default.
   useEffect(() => {
     if (box.current === document.activeElement) setReached(true)
     const tapped = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
     const typed = box.current?.value || tapped
     if (typed) show(typed)
-  }, [])
+  }, [defaultValue])
 
   return (
     <FieldFrame
