@@ -1,13 +1,14 @@
 import { type Bundle, bundleCall } from '@portal/contract/bundle'
 import type { LineType } from '@portal/kernel/line-type'
 import { track } from '../lib/analytics.ts'
+import { emptyStore } from '../lib/browser-store.ts'
 import { parsePackage, readPackage } from '../lib/content.ts'
 import { shapeOf } from '../lib/content-shape.ts'
 import type { Reply } from '../lib/contract-client.ts'
 import { factsOf } from '../lib/language.ts'
 import type { PageContext } from '../lib/page.ts'
 import { createTranslate } from '../lib/text.ts'
-import type { BundlePlace, BundlesFound } from './bundle.rules.ts'
+import { type BundlePlace, type BundlesFound, firstOf } from './bundle.rules.ts'
 import type { BundleChoice } from './bundle-choice.rules.ts'
 import { noWords, type SpokenWords } from './bundle-search.rules.ts'
 import { spokenWords } from './bundle-words.ts'
@@ -31,7 +32,7 @@ export const readBundles = (
     },
   )
 
-/** The part of a list that a choice shows: a page carries no more than that. */
+/** The part of a list that a choice shows. */
 export type ShownBundles =
   | { readonly kind: 'failed' }
   | { readonly kind: 'slice'; readonly place: BundlePlace; readonly found: BundlesFound }
@@ -57,7 +58,10 @@ export async function shownOf(
 ): Promise<ShownBundles> {
   if (!bundles.ok) return noList
   const spoken = choice.query === '' ? noWords : await readSpoken(context)
-  return { kind: 'slice', ...(await showBundles(bundles.value, choice, spoken)) }
+  const { place, found } = await showBundles(bundles.value, choice, spoken)
+  // A page of the server carries its first rows alone; a browser has the list, and draws what is seen of it.
+  const isOfServer = context.store === emptyStore
+  return { kind: 'slice', place, found: isOfServer ? firstOf(found, choice.rows) : found }
 }
 
 /** What a choice shows of the bundles for lines of one type. */

@@ -118,7 +118,7 @@ function BundleRows({ found, foundFor, choice, choose, hrefOf, ...buy }: DrawnPr
         live={live}
         busy={choice !== foundFor}
       />
-      {rows.length < Math.min(total, rowsMax) && (
+      {rows.length < (choose ? total : Math.min(total, rowsMax)) && (
         <p className={styles.next}>
           <ButtonLink
             href={inList(hrefOf({ ...choice, ...more }))}

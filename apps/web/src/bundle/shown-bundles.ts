@@ -4,7 +4,6 @@ import {
   type BundlePlace,
   type BundlesFound,
   findBundles,
-  firstOf,
   indexBundles,
   orderFor,
   placeOf,
@@ -33,6 +32,5 @@ export async function showBundles(
   if (!indexes.has(bundles)) await nextTask()
   const index = indexOf(bundles)
   while (!orderFor(index, choice, spoken)) await nextTask()
-  const found = findBundles(index, choice, spoken)
-  return { place: placeOf(index, choice), found: firstOf(found, choice.rows) }
+  return { place: placeOf(index, choice), found: findBundles(index, choice, spoken) }
 }

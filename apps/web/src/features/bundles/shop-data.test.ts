@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeBundle } from '../../bundle/bundle.fake.ts'
 import { keepNumber } from '../../bundle/kept-number.ts'
+import { emptyStore } from '../../lib/browser-store.ts'
 import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
 import { broadbandShop, bundleShop, type Shop } from './shop.ts'
 import { loadShop, loadTable } from './shop-data.ts'
@@ -163,6 +164,17 @@ describe('the page of routers and MiFis', () => {
 })
 
 describe('the table', () => {
+  test.each([
+    ['the server has its first rows alone', emptyStore, 30],
+    ['a browser has all, and draws what is seen', undefined, 40],
+  ])('of %s', async (_what, store, count) => {
+    const many = Array.from({ length: 40 }, (_, place) => fakeBundle({ productCode: `B${place}` }))
+    const { context } = fakeContext({ [list]: success(many) }, store && { store })
+    expect(await loadTable(context)).toMatchObject({
+      data: { shown: { found: { total: 40, rows: { length: count } } } },
+    })
+  })
+
   const shows = (showPostpaidBundles: boolean) => ({
     [list]: success([small]),
     'GET resource/v1/get-product-config': success({ configData: { showPostpaidBundles } }),
