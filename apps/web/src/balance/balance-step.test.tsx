@@ -19,3 +19,14 @@ test('the number in the title of a balance is never broken over two lines', () =
   expect(document.body.textContent).toContain('97\u00a0100\u00a00005')
   expect(document.body.textContent).not.toContain('97 100')
 })
+
+test.each([
+  [['1 GB'], 'A bundle is active already', 'still has this.'],
+  [['1 GB', '2 GB'], 'Bundles are active already', 'still has these.'],
+])('of %j that are active it says how many they are', (names, title, text) => {
+  const bundles = names.map((name) => ({ name, category: 'Data', left: [], expireTime: null }))
+  const order = { orderId: 'ORDER', pay: '/payment/start?order=ORDER' }
+  drawPage(page, { kind: 'active', number: '971000001', bundles, ...order })
+  expect(document.querySelector('h2')?.textContent).toBe(title)
+  expect(document.body.textContent).toContain(text)
+})

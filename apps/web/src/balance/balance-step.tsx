@@ -172,7 +172,9 @@ function ActiveBundles({
   return (
     <Stack>
       <p>
-        <RunningText>{t('balance.activeText', { number: groupMsisdn(number) })}</RunningText>
+        <RunningText>
+          {t('balance.activeText', { number: groupMsisdn(number), count: bundles.length })}
+        </RunningText>
       </p>
       <Entries
         entries={bundles.map((bundle) => ({
@@ -213,7 +215,8 @@ export function BalanceStepOver({ step, first }: StepProps) {
   const form = href(belowAddress(context))
   // A heading of one text, in which the number must not be broken over two lines.
   const number = groupMsisdn(step.number).replaceAll(' ', '\u00a0')
-  const title = t(`balance.title.${step.kind}`, { number })
+  const count = step.kind === 'active' ? step.bundles.length : 1
+  const title = t(`balance.title.${step.kind}`, { number, count })
   return (
     <StepOver
       key={step.kind}
