@@ -59,7 +59,7 @@ describe('what was bought before', () => {
         fields: { msisdn: '971234567', productCode: 'DATA_1GB_7D', by: 'AM' },
       },
     ])
-    expect(screen.getByText(/^1 GB for 7 days for/)).toBeTruthy()
+    expect(screen.getByText(/^1 GB for 7 days, to/)).toBeTruthy()
   })
 
   test.each(['POSTPAID BILL PAYMENT', 'HBB_LEADS'] as const)(

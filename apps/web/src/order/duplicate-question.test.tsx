@@ -23,11 +23,11 @@ test.each([
   [{ transactionType: 'PREPAID RECHARGE' }, 'You asked for K30.00 to 97 123 4567 at 14:02'],
   [
     { transactionType: 'BUNDLE PURCHASE', name: '1 GB for 7 days' },
-    'You asked for 1 GB for 7 days for 97 123 4567 at 14:02',
+    'You asked for 1 GB for 7 days to 97 123 4567 at 14:02',
   ],
   [
     { transactionType: 'Broadband Recharge', name: 'Home 20 GB' },
-    'You asked for Home 20 GB for 97 123 4567 at 14:02',
+    'You asked for Home 20 GB to 97 123 4567 at 14:02',
   ],
 ] as const)('what is pending already is named: %j', (what, words) => {
   drawPage(page, { ...pending, ...what })

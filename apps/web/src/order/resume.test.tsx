@@ -51,11 +51,11 @@ test.each([
 })
 
 test.each([
-  [{}, '1 GB for 7 days for 97 123 4567 is not finished'],
-  [{ paid: true }, '1 GB for 7 days for 97 123 4567 was paid'],
+  [{}, '1 GB for 7 days to 97 123 4567 is not finished'],
+  [{ paid: true }, '1 GB for 7 days to 97 123 4567 was paid'],
   [
     { paid: true, settling: 'refund-due' },
-    '1 GB for 7 days for 97 123 4567: K50.00 is being given back',
+    '1 GB for 7 days to 97 123 4567: K50.00 is being given back',
   ],
 ] as const)('a bundle is called by its name: %j', (state, words) => {
   for (const transactionType of ['BUNDLE PURCHASE', 'Broadband Recharge'] as const) {
