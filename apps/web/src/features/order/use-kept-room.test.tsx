@@ -33,3 +33,27 @@ test('a payment that is open, or was over from the first, is as high as its word
   document.body.replaceChildren()
   expect(roomAfter([false, 220])).toBe('')
 })
+
+const style = () => document.querySelector<HTMLElement>('[data-testid=room]')?.style.minBlockSize
+
+test.each([
+  ['scrolls by a wheel', () => dispatchEvent(new Event('wheel'))],
+  ['scrolls by touch', () => dispatchEvent(new Event('touchmove'))],
+  [
+    'does not see the page',
+    () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  ],
+])('the room is given back as the visitor %s', (_how, act) => {
+  document.body.replaceChildren()
+  expect(roomAfter([true, 300], [false, 220])).toBe('300px')
+  act()
+  expect(style()).toBe('')
+})
+
+test('no room is kept for what is below the screen', () => {
+  document.body.replaceChildren()
+  const below = DOMRect.fromRect({ y: 500, height: innerHeight })
+  const place = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(below)
+  expect(roomAfter([true, 300], [false, 220])).toBe('')
+  place.mockRestore()
+})

@@ -1,8 +1,8 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Keeps the height that an element had while a payment was open: words about the wait go with its end, and what is below
- * them stays in its place.
+ * them stays in its place while it is looked at. The room is given back as the visitor scrolls, or looks elsewhere.
  */
 export function useKeptRoom<Element extends HTMLElement>(open: boolean): RefObject<Element | null> {
   const element = useRef<Element>(null)
@@ -11,7 +11,22 @@ export function useKeptRoom<Element extends HTMLElement>(open: boolean): RefObje
     const { current } = element
     if (!current) return
     if (open) px.current = current.offsetHeight
-    else if (px.current > 0) current.style.minBlockSize = `${px.current}px`
+    else if (px.current > 0 && current.getBoundingClientRect().bottom < innerHeight) {
+      current.style.minBlockSize = `${px.current}px`
+    }
   })
+  useEffect(() => {
+    if (open) return
+    const giveBack = () => {
+      px.current = 0
+      if (element.current) element.current.style.minBlockSize = ''
+    }
+    // A page that scrolls by itself, as to its top, is still looked at.
+    const types = ['wheel', 'touchmove', 'visibilitychange']
+    for (const type of types) addEventListener(type, giveBack)
+    return () => {
+      for (const type of types) removeEventListener(type, giveBack)
+    }
+  }, [open])
   return element
 }
