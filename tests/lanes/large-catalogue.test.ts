@@ -6,6 +6,7 @@ import { bundleCall } from '@portal/contract/bundle'
 import { beforeAll, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { ownPortal } from '../client/own-portal.ts'
+import { until } from '../client/poll.ts'
 import { createVisitor } from '../client/visitor.ts'
 
 const catalogueSize = 5_000
@@ -13,7 +14,15 @@ const pageMaxBytes = 14_000
 const firstRows = 30
 
 const portal = ownPortal()
-beforeAll(() => portal.outside.growCatalogue(catalogueSize))
+beforeAll(async () => {
+  await portal.outside.growCatalogue(catalogueSize)
+  // Callers do not wait for all of the fifty pages of a list, which is read on for those who come later.
+  const visitor = createVisitor(portal.url)
+  await until('the list of thousands', 30_000, async () => {
+    const { http } = await visitor.call(bundleCall, { lineType: 'PREPAID' })
+    return http === 200 ? true : null
+  })
+})
 
 /** A page as a phone gets it: its bytes, and its markup. */
 async function packedPage(path: string): Promise<{ bytes: number; markup: string }> {
