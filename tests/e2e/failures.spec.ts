@@ -221,6 +221,8 @@ test('a page that is waited for shows from its top that it comes, and Back where
 for (const tag of ['@phone', '@wide'])
   test(`the places of home have its shape, ${tag}`, { tag }, async ({ page }) => {
     await open(page, '/about')
+    // Journeys beside this one break ways to pay, of which home would say so.
+    await page.route('**/transaction/v1/payment-options', (route) => route.abort())
     const letDataCome = await holdBack(page, '**/help/v1/stage?**')
     await page.locator('header a[href="/"]').first().click()
     const places = page.getByRole('status').filter({ hasText: inEnglish.say('wait') })
