@@ -129,7 +129,7 @@ describe('the headers', () => {
     expect(policy.match(/style-src[^;]*sha256-/g)).toHaveLength(1)
     expect(policy).toContain(`form-action 'self' ${new URL(sandboxUrl).origin}`)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
     expect(headers.get('permissions-policy')).toBe('camera=(), microphone=(), payment=()')
     expect(headers.get('x-powered-by')).toBeNull()
   })

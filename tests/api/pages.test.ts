@@ -35,7 +35,7 @@ test('the answer to a form says where to go, and nothing of what a page may do',
   const sent = (name: string) => headers.get(name)
   expect(sent('cache-control')).toBe('no-store')
   expect(sent('x-content-type-options')).toBe('nosniff')
-  expect(sent('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  expect(sent('referrer-policy')).toBe('same-origin')
   expect(sent('cross-origin-opener-policy')).toBe('same-origin')
   expect(sent('content-length')).toBe('0')
   const ofPages = ['content-security-policy', 'permissions-policy', 'content-encoding', 'vary']

@@ -37,7 +37,7 @@ function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string
     // Pages fetch their script before they start it.
     `connect-src ${assets}${countedAt(policy.analyticsUrl)}`,
     "manifest-src 'self'",
-    "worker-src 'self'",
+    // The worker comes under script-src.
     `form-action 'self' ${policy.gatewayOrigins.join(' ')}`.trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -89,7 +89,7 @@ export function commonHeaders(tls: boolean): Record<string, string> {
     'x-content-type-options': 'nosniff',
     // Not no-referrer: forms would then carry "Origin: null", and their origin could not be
     // checked.
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': 'same-origin',
     ...(tls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }
