@@ -9,7 +9,7 @@ import { factsOf } from '../lib/language.ts'
 import type { PageContext } from '../lib/page.ts'
 import { createTranslate } from '../lib/text.ts'
 import { type BundlePlace, type BundlesFound, firstOf } from './bundle.rules.ts'
-import type { BundleChoice } from './bundle-choice.rules.ts'
+import { type BundleChoice, firstRows } from './bundle-choice.rules.ts'
 import { noWords, type SpokenWords } from './bundle-search.rules.ts'
 import { spokenWords } from './bundle-words.ts'
 import { showBundles } from './shown-bundles.ts'
@@ -59,9 +59,9 @@ export async function shownOf(
   if (!bundles.ok) return noList
   const spoken = choice.query === '' ? noWords : await readSpoken(context)
   const { place, found } = await showBundles(bundles.value, choice, spoken)
-  // A page of the server carries its first rows alone; a browser has the list, and draws what is seen of it.
-  const isOfServer = context.store === emptyStore
-  return { kind: 'slice', place, found: isOfServer ? firstOf(found, choice.rows) : found }
+  // A page of the server carries so many rows; a browser that is asked for more than the first goes on to the end of the list.
+  const isWhole = context.store !== emptyStore && choice.rows > firstRows
+  return { kind: 'slice', place, found: isWhole ? found : firstOf(found, choice.rows) }
 }
 
 /** What a choice shows of the bundles for lines of one type. */

@@ -165,14 +165,18 @@ describe('the page of routers and MiFis', () => {
 
 describe('the table', () => {
   test.each([
-    ['the server has its first rows alone', emptyStore, 30],
-    ['a browser has all, and draws what is seen', undefined, 40],
-  ])('of %s', async (_what, store, count) => {
-    const many = Array.from({ length: 40 }, (_, place) => fakeBundle({ productCode: `B${place}` }))
-    const { context } = fakeContext({ [list]: success(many) }, store && { store })
-    expect(await loadTable(context)).toMatchObject({
-      data: { shown: { found: { total: 40, rows: { length: count } } } },
-    })
+    ['the server has as many rows as are asked for', emptyStore, 30, 60],
+    ['a browser has its first rows, and all once more are asked for', undefined, 30, 90],
+  ])('of %s', async (_what, store, first, more) => {
+    const many = Array.from({ length: 90 }, (_, place) => fakeBundle({ productCode: `B${place}` }))
+    const countOf = async (search: string) => {
+      const asked = { search: new URLSearchParams(search), ...(store && { store }) }
+      const { context } = fakeContext({ [list]: success(many) }, asked)
+      const loaded = await loadTable(context)
+      const data = loaded.kind === 'page' ? loaded.data : null
+      return data?.shown.kind === 'slice' ? data.shown.found.rows.length : 0
+    }
+    expect([await countOf(''), await countOf('rows=60')]).toEqual([first, more])
   })
 
   const shows = (showPostpaidBundles: boolean) => ({
