@@ -5,7 +5,7 @@ import { withLock } from './lock.mjs'
 import { root } from './process.ts'
 
 /** The sources of the built web application. */
-const sources = ['apps/web', 'packages', 'content', 'package-lock.json']
+const sources = ['apps/web', 'packages', 'package-lock.json']
 const leftOut = new Set(['node_modules', 'dist'])
 const marker = join(root, 'apps/web/dist/built')
 const lock = join(root, '.cache/build.lock')

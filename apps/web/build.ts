@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type Plugin } from 'vite'
-import { writeIcons } from './build-icons.ts'
 import { buildScript } from './build-script.ts'
 import { browsers, sharedConfig } from './build-settings.ts'
 import { buildWorker } from './build-worker.ts'
@@ -277,7 +276,6 @@ export async function buildWeb({
   const chunks = await buildClient(styles, web)
   await writeAssets(styles, chunks, web)
   await buildWorker(clientFolder(web), shellFiles(styles, chunks))
-  await writeIcons(join(root, '../../content/brand.json'), join(clientFolder(web), 'icons'))
   await precompress(web)
   weigh(web, chunks)
 }

@@ -70,10 +70,22 @@ test('leaves out the refs of fragments', async () => {
   expect(left).not.toMatch(/new FragmentInstance\(|FragmentInstance\.prototype/)
 })
 
-test('no page gives a fragment a ref, which would stay null', async () => {
+/** The sources of the components, tests aside. */
+async function readSources(): Promise<string[]> {
   const folder = join(import.meta.dirname, 'src')
-  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.tsx$/.test(file))
-  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  const files = await readdir(folder, { recursive: true })
+  const components = files.filter((file) => /(?<!\.test)\.tsx$/.test(file))
+  return Promise.all(components.map((file) => readFile(join(folder, file), 'utf8')))
+}
+
+test('no page gives a fragment a ref, which would stay null', async () => {
+  const texts = await readSources()
   expect(texts.some((text) => /<Fragment\b/.test(text))).toBe(true)
-  expect(files.filter((_, at) => /<Fragment\b[^>]*\bref=/.test(texts[at] ?? ''))).toEqual([])
+  expect(texts.filter((text) => /<Fragment\b[^>]*\bref=/.test(text))).toEqual([])
+})
+
+test('a style attribute has lengths alone: of another number React would make one too', async () => {
+  const texts = await readSources()
+  const styles = texts.flatMap((text) => text.match(/\bstyle=\{.*/g) ?? [])
+  expect(styles).toEqual([expect.stringMatching(/^style=\{\{ blockSize: px \}\}/)])
 })

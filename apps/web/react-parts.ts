@@ -46,6 +46,9 @@ const facts: readonly (readonly [RegExp, string])[] = [
     'void 0',
   ],
   [/commitNewChildToFragmentInstances\(node, parentFragmentInstances\)/g, 'void 0'],
+  // Numbers in a style attribute are lengths here, so the list of properties without a unit names none of ours.
+  [/^var unitlessNumbers = new Set\(.*?^\);/gms, ''],
+  [/unitlessNumbers\.has\(styleName\)/g, '!1'],
   [/^FragmentInstance\.prototype\.\w+ = function.*?^\};/gms, ''],
 ]
 

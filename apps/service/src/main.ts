@@ -10,12 +10,14 @@ import {
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
 import { createRetention } from './adapters/postgres/retention.ts'
+import { createPictureDrawer } from './adapters/resvg/draw-picture.ts'
 import { composeGates } from './compose-gates.ts'
 import { composeMessages } from './compose-messages.ts'
 import { composeWorld, type WorldParts } from './compose-world.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type ContentFault, describeWarnings } from './features/content/content.rules.ts'
 import { type Content, ContentError } from './features/content/content.store.ts'
+import { createIconCheck } from './features/content/icons.store.ts'
 import { type ContentObserver, openContent } from './features/content/live-content.store.ts'
 import { aliveRoute } from './http/health.routes.ts'
 import { createLogOutput, type LogOutput } from './http/log-output.ts'
@@ -26,6 +28,7 @@ import type { Checkout } from './payments/checkout.flow.ts'
 import { endHardOnBugs, stopOnSignal } from './process-end.ts'
 import { serveEverything } from './serve-http.ts'
 import { startWorkers } from './start-workers.ts'
+import { loadWebBundle } from './web-bundle.ts'
 import type { Worker } from './worker/worker.ts'
 
 const roles = ['all', 'http', 'worker'] as const
@@ -37,9 +40,21 @@ const clockAheadMaxMs = 5_000
 
 type Log = { metrics: Metrics; output: LogOutput }
 
+/** In a worker, too, the content is checked against the pages: each process takes the same one, or keeps the same. */
+async function openChecked({ contentDir, webDir }: Config) {
+  const content = await openContent(resolve(contentDir))
+  const bundle = await loadWebBundle(webDir, content)
+  content.addCheck(bundle.check)
+  const draw = createPictureDrawer()
+  // The first ones are drawn when they are asked for: a start is to cost little.
+  content.addCheck(createIconCheck(draw, content.icons.digest))
+  return { content, bundle, draw }
+}
+
 async function start(role: Role, config: Config, { metrics, output }: Log) {
   const tls = config.publicUrl.startsWith('https:')
-  const content = await openContent(resolve(config.contentDir))
+  const opened = await openChecked(config)
+  const { content } = opened
   const app = await createServer({
     logLevel: config.logLevel,
     logDestination: output,
@@ -86,7 +101,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
   if (config.operationsPublic) mirrorOperations(app, () => operations)
   if (role !== 'worker') {
     const composed = composeFor('http')
-    await serveEverything(app, { config, content, composed, database, gates, metrics, tls })
+    await serveEverything(app, { ...opened, config, composed, database, gates, metrics, tls })
   }
   const operations: FastifyInstance = await createOperations({
     log,

@@ -31,28 +31,30 @@ import { receiptImageRoutes } from './payments/receipt-image.routes.ts'
 import { sessionRoutes } from './payments/session.routes.ts'
 import { shortLinkRoutes } from './payments/short-link.routes.ts'
 import { transactionRoutes } from './payments/transaction.routes.ts'
+import type { DrawPicture } from './ports/picture.port.ts'
 import { guessesPerSend, serveNumbers } from './serve-numbers.ts'
 import { servePages } from './serve-pages.ts'
-import { loadWebBundle } from './web-bundle.ts'
+import type { WebBundle } from './web-bundle.ts'
 
 export type ServedParts = {
   config: Config
   content: LiveContent
+  bundle: WebBundle
   composed: Composed
   database: Database
   gates: Gates
   metrics: Metrics
+  /** For the icons of the content. */
+  draw: DrawPicture
   tls: boolean
 }
 
 /** Every route of the portal: the API, what providers call, and pages. */
 export async function serveEverything(app: FastifyInstance, parts: ServedParts) {
-  const { config, content, composed, database, metrics, tls } = parts
+  const { config, content, bundle, composed, database, metrics, tls, draw } = parts
   const { world } = composed
   const methods = [...world.methods.values()]
   const { limits } = config
-  const bundle = await loadWebBundle(config.webDir, content)
-  content.addCheck(bundle.check)
   const kept = createKeptPages(bundle.isShared, () => performance.now())
   await shedOverload(app, {
     requestsAtOnceMax: limits.requestsAtOnce,
@@ -73,8 +75,13 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
   contentRoutes(app, { content })
   serveHelp(app, parts, { sessions, readLimit: reads, tiered })
   storesRoutes(app, { content, readLimit: reads })
-  const asks = localTiered('ask', sumOf(limits.orders, limits.payments, limits.checks))
-  const numberLimits = { checkLimit: checks, askLimit: asks }
+  const numbers = sumOf(limits.orders, limits.payments, limits.checks)
+  const asks = localTiered('ask', numbers)
+  const numberLimits = {
+    // Twice as many: some are refused for their bundle or price, before the number is asked about.
+    priceLimit: localTiered('price', timesOf(2, numbers)),
+    ...{ checkLimit: checks, askLimit: asks },
+  }
   const { findActive } = serveNumbers(app, parts, {
     ...{ sessions, readLimit: reads, checkLimit: checks, askLimit: asks },
     brake: missBrake('check'),
@@ -115,6 +122,7 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
     content,
     tls,
     bundle,
+    draw,
     kept,
     limit: local('pages', limits.pagesPerAddress),
   })
@@ -164,7 +172,7 @@ function serveReceipts(
 
 type PayingLimits = Pick<
   TransactionDeps,
-  'sessions' | 'limit' | 'readLimit' | 'checkLimit' | 'askLimit'
+  'sessions' | 'limit' | 'readLimit' | 'priceLimit' | 'checkLimit' | 'askLimit'
 >
 
 function servePaying(

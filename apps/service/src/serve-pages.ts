@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { documentsPath, helpPath } from '@portal/contract/constants'
 import type { FastifyInstance } from 'fastify'
+import { iconRoutes } from './features/content/icons.routes.ts'
 import { helpPaths } from './features/help/help.rules.ts'
 import { developmentRoutes } from './http/development.routes.ts'
 import { inProcessApi } from './http/in-process.ts'
@@ -14,9 +15,7 @@ import { commonHeaders, createPageHeaders } from './http/security-headers.ts'
 import type { ServedParts } from './serve-http.ts'
 import type { WebBundle } from './web-bundle.ts'
 
-const inBrand = (fault: string) => ({ file: 'content/brand.json', line: 1, fault })
-
-type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & {
+type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls' | 'draw'> & {
   bundle: WebBundle
   kept: KeptPages
   limit: Limit
@@ -24,7 +23,7 @@ type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & {
 
 /** Pages and what belongs to them: assets, worker and manifest, and what search engines read. */
 export async function servePages(app: FastifyInstance, parts: PageParts) {
-  const { config, content, tls, bundle, kept, limit } = parts
+  const { config, content, tls, bundle, kept, limit, draw } = parts
   await app.register(fastifyStatic, {
     root: join(resolve(config.webDir), 'client', 'assets'),
     prefix: '/assets/',
@@ -52,7 +51,6 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     },
     ...api,
   })
-  content.addCheck(({ look }) => pages.faultsOf(look).map(inBrand))
   content.onSwap(() => {
     api.forget()
     pages.contentChanged()
@@ -86,6 +84,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     limit,
   })
   content.onSwap(searchEngines.forget)
+  iconRoutes(app, { content, draw, headers: commonHeaders(tls) })
   await installRoutes(app, {
     clientDir: join(resolve(config.webDir), 'client'),
     content,

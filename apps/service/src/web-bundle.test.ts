@@ -22,6 +22,7 @@ const build = (packages: readonly string[], titles: readonly string[], withoutPa
      export const isShared = (path) => !path.startsWith('/payment')
      export const isIcon = () => true
      export const tones = []
+     export const faultsOfLook = ({ light }) => Object.keys(light).filter((name) => name === 'grass')
      export const noticeSubjects = []`,
   )
 

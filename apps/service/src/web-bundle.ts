@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { documentsPath, helpPath } from '@portal/contract/constants'
 import { commonPackages, titlesPackage } from '@portal/contract/content'
-import type { CreatePages } from '@portal/contract/page-host'
+import type { CreatePages, Look } from '@portal/contract/page-host'
 import { type Language, languageAt } from '@portal/kernel/language'
 import { type Content, ContentError } from './features/content/content.store.ts'
 import { inSteps } from './features/content/in-steps.store.ts'
@@ -17,6 +17,7 @@ import type { Help } from './ports/help.port.ts'
 /** The built web application, as the service knows it. */
 export type WebBundle = PageNames & {
   createPages: CreatePages
+  faultsOfLook: (look: Look) => readonly string[]
   /** Whether the page of a path may be the same for every visitor. */
   isShared: (path: string) => boolean
   /** Without language. */
@@ -54,7 +55,10 @@ const sharedOf =
     return hasContent(address.slice(prefix.length), code, content)
   }
 
-type CheckedBy = PageNames & Pick<WebBundle, 'hasRoute' | 'neededPackages' | 'neededTitles'>
+type CheckedBy = PageNames &
+  Pick<WebBundle, 'hasRoute' | 'neededPackages' | 'neededTitles' | 'faultsOfLook'>
+
+const inBrand = (fault: string) => ({ file: 'content/brand.json', line: 1, fault })
 
 /** The faults that the pages of a web application find in a content. */
 export const pageCheck =
@@ -65,6 +69,7 @@ export const pageCheck =
       { ...content, titlesPackage, common: commonPackages },
     ),
     ...unknownNames(content.sources.parsed, bundle),
+    ...bundle.faultsOfLook(content.look).map(inBrand),
     ...(await inSteps(
       lostLinks(content, {
         linksIn,

@@ -55,6 +55,8 @@ export type ApiTransport = (request: {
 export type Look = {
   /** As SVG. */
   readonly logo: string
+  /** Folder of the pictures that are drawn from it, which changes with them: "icons/x3kf81Lq". */
+  readonly icons: string
   /** Colours in place of those of the pages, by the names of the tokens: { brand: '#0b5d3b' }. */
   readonly light: Readonly<Record<string, string>>
   readonly dark: Readonly<Record<string, string>>
@@ -77,8 +79,6 @@ export type PageHost = {
 
 export type PageHandler = {
   handle: (request: PageRequest) => Promise<PageReply>
-  /** Faults of a look that the pages cannot show. */
-  faultsOf: (look: Look) => readonly string[]
   /** The host's languages and look are others from now on. */
   contentChanged: () => void
   /** The texts of a page as a file of their own; null where the address names none. Decision 052. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -10,15 +10,13 @@ import { wordingFixture } from './wording.fixture.ts'
 async function serve(changes: Partial<InstallDeps> = {}) {
   const clientDir = await mkdtemp(join(tmpdir(), 'portal-install-'))
   onTestFinished(() => rm(clientDir, { recursive: true }))
-  await mkdir(join(clientDir, 'icons'))
-  await writeFile(join(clientDir, 'icons', '192.png'), 'picture')
   await writeFile(join(clientDir, 'service-worker.js'), 'built()')
   const app = Fastify()
   await installRoutes(app, {
     clientDir,
     content: {
       languages: wordingFixture.languages,
-      manifest: ({ code }) => JSON.stringify({ lang: code }),
+      manifest: ({ code }, assetBaseUrl) => JSON.stringify({ lang: code, assetBaseUrl }),
     },
     assetBaseUrl: '',
     worker: true,
@@ -95,13 +93,8 @@ test.each([
   ['/manifest.webmanifest', 'EN'],
   ['/sw/manifest.webmanifest', 'SW'],
 ])('%s is the manifest in %s', async (path, lang) => {
-  const get = await serve()
+  const get = await serve({ assetBaseUrl: 'https://cdn.example' })
   const { headers, body } = await get(path)
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
-  expect(JSON.parse(body)).toEqual({ lang })
-})
-
-test('icons are served beside it', async () => {
-  const get = await serve()
-  expect((await get('/icons/192.png')).headers['content-type']).toBe('image/png')
+  expect(JSON.parse(body)).toEqual({ lang, assetBaseUrl: 'https://cdn.example' })
 })

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import fastifyStatic from '@fastify/static'
 import type { LanguageFacts, Languages } from '@portal/kernel/language'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refuse } from './refusal.ts'
@@ -13,7 +12,7 @@ export type InstallDeps = {
   content: {
     readonly languages: Languages
     /** As JSON text. */
-    manifest(language: LanguageFacts): string
+    manifest(language: LanguageFacts, assetBaseUrl: string): string
   }
   assetBaseUrl: string
   /** False makes the worker on phones remove itself at their next check for a new one. */
@@ -46,13 +45,6 @@ export async function installRoutes(app: FastifyInstance, deps: InstallDeps) {
   const { clientDir } = deps
   await workerRoute(app, await readFile(join(clientDir, 'service-worker.js'), 'utf8'), deps)
   manifestRoutes(app, deps)
-  await app.register(fastifyStatic, {
-    root: join(clientDir, 'icons'),
-    prefix: '/icons/',
-    maxAge: '1d',
-    decorateReply: false,
-    schemaHide: true,
-  })
 }
 
 async function workerRoute(
@@ -87,16 +79,17 @@ async function workerRoute(
 }
 
 /** One for each language that the content has when it is asked for. */
-function manifestRoutes(app: FastifyInstance, { content, headers }: InstallDeps) {
+function manifestRoutes(app: FastifyInstance, { content, assetBaseUrl, headers }: InstallDeps) {
   const manifestHeaders = {
     ...headers,
     'content-type': 'application/manifest+json; charset=utf-8',
-    'cache-control': 'public, max-age=86400',
+    // It follows the content; browsers look at the one of an installed site once a day at most.
+    'cache-control': 'public, max-age=3600',
   }
   const answer = (prefix: string, reply: FastifyReply) => {
     const language = content.languages.find((each) => each.prefix === prefix)
     return language
-      ? reply.headers(manifestHeaders).send(content.manifest(language))
+      ? reply.headers(manifestHeaders).send(content.manifest(language, assetBaseUrl))
       : refuse(reply, 'request.not-found')
   }
   const file = 'manifest.webmanifest'

@@ -25,19 +25,21 @@ test.each([
   expect(canonicalOf(path)).toBe(canonical)
 })
 
-const shared = (route: RouteName, head: PageHead = {}) =>
+const shared = (route: RouteName, head: PageHead = {}, assetBaseUrl = '') =>
   sharingTags({
     canonicalPath: '/table',
     meta: { title: 'All "bundles"', description: 'In one table' },
     // Of these data only route and language are told.
     boot: { route, language: 'EN' } as Boot,
     publicUrl: 'https://portal.example',
+    assetBaseUrl,
+    icons: 'icons/x1',
     head,
   })
 
 test('a link that is shared has title, words, address and picture of its page', () => {
   expect(shared('table')).toBe(
-    '<meta property="og:image" content="https://portal.example/icons/preview.png">' +
+    '<meta property="og:image" content="https://portal.example/icons/x1/preview.png">' +
       '<meta property="og:title" content="All &quot;bundles&quot;">' +
       '<meta property="og:description" content="In one table">' +
       '<meta property="og:url" content="https://portal.example/table">' +
@@ -45,6 +47,15 @@ test('a link that is shared has title, words, address and picture of its page', 
       '<meta name="twitter:card" content="summary_large_image">',
   )
   expect(shared('table', { picture: '/icons/shop.png' })).toContain('/icons/shop.png')
+})
+
+test.each([
+  [{}, '/icons/x1/preview.png'],
+  [{ picture: '/icons/shop.png' }, '/icons/shop.png'],
+])('the picture of a link is whole on the host of the assets: %j', (head, path) => {
+  expect(shared('table', head, 'https://cdn.example/zone')).toContain(
+    `<meta property="og:image" content="https://cdn.example/zone${path}">`,
+  )
 })
 
 test('the two lightest pages have the picture alone', () => {

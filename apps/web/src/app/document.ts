@@ -15,7 +15,7 @@ export type PageScript = {
   readonly firstTouch: string | null
 }
 
-/** Where pages and events are counted, by the operator's setting. */
+/** The address that counts pages and events, by the operator's setting. */
 type Counting = { readonly src: string; readonly to: string; readonly page: string }
 
 export type DocumentParts = {
@@ -26,6 +26,10 @@ export type DocumentParts = {
   /** Path without language prefix, where search engines may keep the page. */
   readonly canonicalPath: string | null
   readonly publicUrl: string
+  /** Empty where this site serves them. */
+  readonly assetBaseUrl: string
+  /** Folder of the pictures that are drawn from the logo. */
+  readonly icons: string
   readonly site: SiteMeta
   readonly script: PageScript
   /** Null where nothing is counted: then the page names no script for it. */
@@ -33,7 +37,7 @@ export type DocumentParts = {
   readonly refreshSeconds: number | null
   /** Those that have the page. */
   readonly languages: readonly LanguageFacts[]
-  /** What the page says of itself. */
+  /** The page's own words about itself. */
   readonly head: PageHead
 }
 
@@ -59,16 +63,22 @@ export function addressLinks({ canonicalPath, publicUrl, boot, languages }: Addr
   ].join('')
 }
 
-/** What the two lightest pages leave out: readers of shared links fall back to title and description. */
+/** Pages without most sharing tags: readers of shared links fall back to title and description. */
 const lightest: readonly RouteName[] = ['home', 'prepaid-recharge']
 
-type Sharing = Pick<DocumentParts, 'canonicalPath' | 'meta' | 'boot' | 'publicUrl' | 'head'>
+type Sharing = Pick<
+  DocumentParts,
+  'canonicalPath' | 'meta' | 'boot' | 'publicUrl' | 'assetBaseUrl' | 'icons' | 'head'
+>
 
 /** Of a link that is shared. */
-export function sharingTags({ canonicalPath, meta, boot, publicUrl, head }: Sharing): string {
+export function sharingTags(parts: Sharing): string {
+  const { canonicalPath, meta, boot, publicUrl, assetBaseUrl, icons, head } = parts
   const tag = (name: string, content: string) =>
     `<meta property="${name}" content="${escapeHtml(content)}">`
-  const picture = tag('og:image', publicUrl + (head.picture ?? '/icons/preview.png'))
+  // Whole: readers of shared links resolve no address.
+  const host = assetBaseUrl || publicUrl
+  const picture = tag('og:image', host + (head.picture ?? `/${icons}/preview.png`))
   if (canonicalPath === null || lightest.includes(boot.route)) return picture
   return [
     picture,
@@ -82,7 +92,7 @@ export function sharingTags({ canonicalPath, meta, boot, publicUrl, head }: Shar
 
 /** Of a page that is found, shared or put on the home screen; one visitor's payment is none of these. */
 function ofListed(parts: DocumentParts): string[] {
-  const { canonicalPath, meta, boot } = parts
+  const { canonicalPath, meta, boot, assetBaseUrl, icons } = parts
   if (canonicalPath === null) return []
   return [
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
@@ -91,7 +101,7 @@ function ofListed(parts: DocumentParts): string[] {
     // The form is put on a home screen from home; where not, iPhones take the icon from the manifest.
     boot.route === 'prepaid-recharge'
       ? ''
-      : '<link rel="apple-touch-icon" href="/icons/apple-180.png">',
+      : `<link rel="apple-touch-icon" href="${escapeHtml(assetBaseUrl)}/${icons}/apple-180.png">`,
   ]
 }
 

@@ -12,10 +12,13 @@ const tokensOf = (colours: Look['light']): string =>
     .map(([name, colour]) => `--${name}:${colour};`)
     .join('')
 
+/** The parts of a look that styles show. */
+type Styled = Omit<Look, 'icons'>
+
 /** Colours of a look that no style has. */
 export function unknownColours(
   styles: Readonly<Record<string, string>>,
-  { light, dark }: Look,
+  { light, dark }: Styled,
 ): string[] {
   const known = Object.values(styles).join('')
   return Object.keys({ ...light, ...dark }).filter((name) => !known.includes(`--${name}:`))
@@ -27,7 +30,7 @@ export function unknownColours(
  */
 export function applyLook(
   styles: Readonly<Record<string, string>>,
-  look: Look,
+  look: Styled,
 ): Readonly<Record<string, string>> {
   const [unknown] = unknownColours(styles, look)
   if (unknown) throw new Error(`There is no colour "${unknown}" in tokens.css`)

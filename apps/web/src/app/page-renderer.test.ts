@@ -34,7 +34,7 @@ const host: PageHost = {
     { code: 'EN', prefix: '', tag: 'en-ZM', name: 'English' },
     { code: 'SW', prefix: '/sw', tag: 'sw', name: 'Kiswahili' },
   ],
-  look: { logo: '<svg/>', light: {}, dark: {} },
+  look: { logo: '<svg/>', icons: 'icons/x1', light: {}, dark: {} },
   // A product config of a shape that no contract allows is a bug to each page that reads it.
   call: () => async (request) => {
     const pageUrl = new URL(request.address, 'http://portal.example').searchParams.get('pageUrl')

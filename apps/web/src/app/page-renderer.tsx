@@ -15,7 +15,7 @@ import type { Assets } from './assets.ts'
 import type { Boot } from './boot.ts'
 import { canonicalOf, writeDocument } from './document.ts'
 import { createKeptDrawings } from './kept-drawings.ts'
-import { applyLook, unknownColours } from './look.ts'
+import { applyLook } from './look.ts'
 import { pageMeta, siteMeta } from './meta.ts'
 import { routeNamed, routes } from './routes.ts'
 import { serverTransport } from './server-transport.ts'
@@ -23,7 +23,7 @@ import { hashOf } from './source-hash.ts'
 import { isIn, loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
 import { countedAs, loadInPlace } from './view-in-place.ts'
 import { fixedView } from './view-store.ts'
-import { wordsPlace, writeWords } from './written-words.ts'
+import { earlierWords, wordsPlace, writeWords } from './written-words.ts'
 
 /** A page never waits longer for an offer, such as to resume a payment, in milliseconds. */
 const offerWaitMs = 400
@@ -101,6 +101,8 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
     canonicalPath:
       isListed && view.status === 200 ? canonicalOf(head.canonical ?? context.path) : null,
     publicUrl: host.publicUrl,
+    assetBaseUrl: host.assetBaseUrl,
+    icons: host.look.icons,
     languages: allLanguages().filter(({ code }) => isIn(code, view)),
     site: siteMeta(view.packages['meta-data-config']),
     script: {
@@ -121,8 +123,9 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
 
 function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply {
   const isKnownDevice = tools.knownDevice()
-  const whole = view.content.kind === 'page' && !view.content.outcome
-  const shared = whole && routeNamed(view.route).access !== 'personal' && !isKnownDevice
+  const { content, route } = view
+  const whole = content.kind === 'page' && !content.outcome && content.page.isForAll(content.data)
+  const shared = whole && routeNamed(route).access !== 'personal' && !isKnownDevice
   const drawing = renderer.keep(view, isKnownDevice, () => drawPage(view, tools, renderer))
   return {
     status: statusOf(view),
@@ -211,15 +214,16 @@ function toolsFor(request: PageRequest, { host, parse }: Renderer) {
 
 const aYear = 31_536_000
 
-/** The texts of a page alone; the current ones where older ones are asked for. */
+/** The texts of a page alone: those of its address, and the current ones where those are not known any more. */
 async function handleWords(request: PageRequest, renderer: Renderer): Promise<PageReply | null> {
   const place = wordsPlace(request.url)
   if (!place) return null
   const { route, language } = place
   const { tools } = toolsFor(request, renderer)
   const { packages, failure } = await loadTexts(route, language, tools)
-  const words = writeWords(route.name, language, packages)
-  const isAsked = !failure && words.address === request.url
+  const current = writeWords(route.name, language, packages)
+  const words = earlierWords(request.url) ?? current
+  const isAsked = words !== current || (!failure && words.address === request.url)
   return {
     status: 200,
     headers: {
@@ -280,10 +284,6 @@ export async function createRenderer(host: PageHost, assets: Assets): Promise<Pa
   await Promise.all(routes.map((route) => route.page()))
   return {
     handle: (request) => handle(request, renderer),
-    faultsOf(look) {
-      const unknown = unknownColours(assets.styles, look)
-      return unknown.map((name) => `there is no colour "${name}" in tokens.css`)
-    },
     contentChanged() {
       setLanguages(host.languages)
       renderer.assets = { ...assets, styles: stylesNow() }

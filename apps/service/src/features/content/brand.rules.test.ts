@@ -100,7 +100,7 @@ describe('social links', () => {
     (address) => {
       const fault = '"social.Facebook" must be an address that begins with https://'
       expect(read({ Facebook: address }).faults).toEqual([
-        { file: 'content/brand.json', line: 3, fault },
+        { file: 'content/brand.json', line: 4, fault },
       ])
     },
   )

@@ -1,4 +1,10 @@
-import { type ContentFault, type ContentFile, lineOfKey } from './content.rules.ts'
+import {
+  type ContentFault,
+  type ContentFile,
+  checkKnownKeys,
+  lineOfLeaf,
+  type ParsedFile,
+} from './content.rules.ts'
 
 /** The brand file's words for texts, each by the placeholder of the same name. */
 export type BrandWords = {
@@ -28,51 +34,73 @@ export type BrandWords = {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-function textAt(value: unknown, path: readonly string[]): string | null {
+export function textAt(value: unknown, path: readonly string[]): string | null {
   const found = path.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), value)
   return typeof found === 'string' && found.trim() !== '' ? found : null
 }
+
+/** The objects of the brand file with what each may hold; others hold names that the operator chooses. */
+const knownKeys: readonly (readonly [string, readonly string[]])[] = [
+  [
+    '',
+    [
+      ...['name', 'firstLanguage', 'products', 'wire', 'referencePrefix', 'customerCare'],
+      ...['dialCodes', 'social', 'colours', 'icon'],
+    ],
+  ],
+  ['products', ['money']],
+  ['wire', ['product']],
+  ['customerCare', ['number']],
+  ['dialCodes', ['recharge', 'money']],
+  ['colours', ['themeLight', 'themeDark', 'backgroundLight', 'brand', 'pages']],
+  ['colours.pages', ['light', 'dark']],
+  ['icon', ['svg']],
+]
+
+const keysOf = (path: string): string[] => (path === '' ? [] : path.split('.'))
+
+/** Keys that nothing reads. */
+export const checkBrandKeys = (brand: ParsedFile): ContentFault[] =>
+  knownKeys.flatMap(([path, known]) => checkKnownKeys(brand, keysOf(path), known))
+
+type Form = { readonly pattern: RegExp; readonly words: string }
+
+const colour: Form = { pattern: /^#[0-9a-f]{6}$/i, words: 'a colour such as #0B5D3B' }
+const dialled: Form = {
+  pattern: /^[+*#\d][\d*# ()-]*$/,
+  words: 'what a phone dials, such as *113# or 300',
+}
+const prefix: Form = { pattern: /^[A-Z]{2,4}$/, words: 'two to four capital letters' }
+const ofWire: Form = { pattern: /^[A-Za-z0-9]{1,30}$/, words: 'letters and digits, at most 30' }
 
 /** Reads the words and lists the missing ones. */
 export function readBrandWords(
   { file, value }: { file: ContentFile; value: unknown },
   faults: ContentFault[],
 ): BrandWords {
-  const need = (path: string): string => {
-    const text = textAt(value, path.split('.'))
-    if (text === null) faults.push({ file: file.name, line: 1, fault: `"${path}" must be a text` })
+  const need = (path: string, form?: Form): string => {
+    const keys = keysOf(path)
+    const text = textAt(value, keys)
+    const isRight = text !== null && (!form || form.pattern.test(text))
+    const words = text === null ? 'a text' : form?.words
+    const line = lineOfLeaf(file, { keys })
+    if (!isRight) faults.push({ file: file.name, line, fault: `"${path}" must be ${words}` })
     return text ?? ''
   }
-  const referencePrefix = need('referencePrefix')
-  if (referencePrefix !== '' && !/^[A-Z]{2,4}$/.test(referencePrefix)) {
-    faults.push({
-      file: file.name,
-      line: 1,
-      fault: '"referencePrefix" must be two to four capital letters',
-    })
-  }
-  const product = need('wire.product')
-  if (product !== '' && !/^[A-Za-z0-9]{1,30}$/.test(product)) {
-    faults.push({
-      file: file.name,
-      line: 1,
-      fault: '"wire.product" must be letters and digits, at most 30',
-    })
-  }
-  const dialRecharge = need('dialCodes.recharge')
+  const dialRecharge = need('dialCodes.recharge', dialled)
   return {
     brand: need('name'),
     brandMoney: need('products.money'),
-    product,
-    careNumber: need('customerCare.number'),
-    moneyDial: need('dialCodes.money'),
+    product: need('wire.product', ofWire),
+    careNumber: need('customerCare.number', dialled),
+    moneyDial: need('dialCodes.money', dialled),
     brandIcon: need('icon.svg'),
-    themeLight: need('colours.themeLight'),
-    themeDark: need('colours.themeDark'),
-    backgroundLight: need('colours.backgroundLight'),
+    themeLight: need('colours.themeLight', colour),
+    themeDark: need('colours.themeDark', colour),
+    backgroundLight: need('colours.backgroundLight', colour),
     dialRecharge,
     dialRechargeHref: `tel:${dialRecharge.replaceAll('#', '%23')}`,
-    referencePrefix,
+    referencePrefix: need('referencePrefix', prefix),
     firstLanguage: need('firstLanguage'),
   }
 }
@@ -86,8 +114,12 @@ export function readSocial(
   faults: ContentFault[],
 ): SocialLink[] {
   const found = isRecord(value) ? (value.social ?? {}) : {}
-  const fault = (words: string) =>
-    faults.push({ file: file.name, line: lineOfKey(file.text, 'social'), fault: words })
+  const fault = (words: string, ...keys: string[]) =>
+    faults.push({
+      file: file.name,
+      line: lineOfLeaf(file, { keys: ['social', ...keys] }),
+      fault: words,
+    })
   if (!isRecord(found) || Array.isArray(found)) {
     fault('"social" must be an object of names and addresses')
     return []
@@ -95,14 +127,14 @@ export function readSocial(
   return Object.entries(found).map(([label, address]) => {
     const href = typeof address === 'string' ? address : ''
     const isSafe = URL.canParse(href) && new URL(href).protocol === 'https:'
-    if (!isSafe) fault(`"social.${label}" must be an address that begins with https://`)
+    if (!isSafe) fault(`"social.${label}" must be an address that begins with https://`, label)
     return { label, href }
   })
 }
 
 type Colours = Readonly<Record<string, string>>
 
-/** The operator's logo and colours. A page takes those that the file leaves out from its own styles. */
+/** The operator's logo and colours, without what is drawn from it. A page takes those that the file leaves out from its own styles. */
 export function readLook(
   { file, value }: { file: ContentFile; value: unknown },
   faults: ContentFault[],
@@ -111,11 +143,12 @@ export function readLook(
   const read = (theme: string): Colours => {
     const found = isRecord(pages) && isRecord(pages[theme]) ? pages[theme] : {}
     return Object.fromEntries(
-      Object.entries(found).map(([name, colour]) => {
-        const isColour = /^[a-z-]+$/.test(name) && /^#[0-9a-f]{6}$/i.test(String(colour))
-        const fault = `"colours.pages.${theme}.${name}" must be a colour such as #0B5D3B`
-        if (!isColour) faults.push({ file: file.name, line: 1, fault })
-        return [name, String(colour)]
+      Object.entries(found).map(([name, value]) => {
+        const isColour = /^[a-z-]+$/.test(name) && colour.pattern.test(String(value))
+        const keys = ['colours', 'pages', theme, name]
+        const fault = `"${keys.join('.')}" must be ${colour.words}`
+        if (!isColour) faults.push({ file: file.name, line: lineOfLeaf(file, { keys }), fault })
+        return [name, String(value)]
       }),
     )
   }

@@ -17,11 +17,14 @@ const brand = {
   firstLanguage: 'en',
 }
 
+const iconAt = (file: string) => `https://cdn.example/icons/x1/${file}`
+
 test.each([
   ['', '/', 'en-US'],
   ['/sw', '/sw', 'sw'],
 ] as const)('under "%s" it starts at %s and is named by the brand', (prefix, start, tag) => {
-  const manifest = JSON.parse(manifestOf(brand, { prefix, tag, description: 'What it is for' }))
+  const words = { prefix, tag, description: 'What it is for' }
+  const manifest = JSON.parse(manifestOf(brand, words, iconAt))
   expect(manifest).toMatchObject({
     name: 'Ours',
     lang: tag,
@@ -36,11 +39,13 @@ test.each([
 })
 
 test('it has icons of both sizes, plain and maskable', () => {
-  const { icons } = JSON.parse(manifestOf(brand, { prefix: '', tag: 'en-US', description: '' }))
+  const words = { prefix: '', tag: 'en-US', description: '' }
+  const { icons } = JSON.parse(manifestOf(brand, words, iconAt))
   expect(icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',
     '512x512 any',
     '192x192 maskable',
     '512x512 maskable',
   ])
+  expect(icons[2].src).toBe('https://cdn.example/icons/x1/maskable-192.png')
 })
