@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { productConfigCall } from '@portal/contract/content'
@@ -42,13 +43,17 @@ const eventually = (found: () => Promise<unknown>) =>
 describe('content that is edited while the portal runs', () => {
   test('shows within seconds in each process, also on pages that are kept', async () => {
     // Kept from now on for a minute.
-    await pages('/about')
+    const before = await pages('/about')
     const restore = await edit('pages/en/about-translation.json', (text) =>
       text.replace(/("about\.title": ")[^"]*/, '$1Known by all'),
     )
     await eventually(async () =>
       (await pages('/about')).map((page) => page.includes('Known by all')),
     ).toEqual([true, true])
+    // The script of a page that is open takes it over with the texts that it was drawn with.
+    const [words = ''] = before.map((page) => /data-files="(\S+) /.exec(page)?.[1])
+    expect(words).toMatch(/^\/words\//)
+    for (const text of await pages(words)) expect(text).not.toContain('Known by all')
     await restore()
     await eventually(async () =>
       (await pages('/about')).map((page) => page.includes('Known by all')),
@@ -58,7 +63,7 @@ describe('content that is edited while the portal runs', () => {
   test('changes the limits that the API serves and holds to, and the words of its refusals', async () => {
     const restores = [
       await edit('product-config.json', (text) =>
-        text.replace(/"preMinAmnt": \d+/, '"preMinAmnt": 11'),
+        text.replace(/"preMinAmnt": \d+/, '"preMinAmnt": 8'),
       ),
       await edit('pages/sw/orp-translation.json', (text) =>
         text.replace(/("refusal\.line\.invalid": ")[^"]*/, '$1Namba hii haipo'),
@@ -71,9 +76,9 @@ describe('content that is edited while the portal runs', () => {
           async (visitor) => (await visitor.result(productConfigCall, {})).configData.preMinAmnt,
         ),
       )
-    await eventually(served).toEqual([11, 11])
+    await eventually(served).toEqual([8, 8])
     for (const visitor of visitors) {
-      const low = await visitor.call(openOrderCall, orderBody(freshNumber(), { amount: '10' }))
+      const low = await visitor.call(openOrderCall, orderBody(freshNumber(), { amount: '7' }))
       expect(low.body).toMatchObject({ result: { reason: 'amount.below-minimum' } })
       const unknown = await visitor.call(openOrderCall, orderBody('971000009'))
       expect(unknown.body).toMatchObject({ message: 'Namba hii haipo' })
@@ -100,8 +105,88 @@ describe('content that is edited while the portal runs', () => {
     ).toEqual([false, false])
   })
 
+  test('changes the pictures of the installed site and of shared links, alike in each process', async () => {
+    const named = async () =>
+      (await pages('/')).map((page) => [
+        /rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1] ?? '',
+        /property="og:image" content="[^"/]+\/\/[^"/]+([^"]+)"/.exec(page)?.[1] ?? '',
+      ])
+    const iconsOf = async () =>
+      (await pages('/manifest.webmanifest')).map((text) =>
+        JSON.parse(text).icons.map(({ src }: { src: string }) => src),
+      )
+    const addresses = async () => [...(await named()), ...(await iconsOf())]
+    /** What each process answers to an address: a digest of the picture, and how long it may be kept. */
+    const pictures = (path: string) =>
+      Promise.all(
+        portal.https.map(async ({ url }) => {
+          const reply = await fetch(url + path)
+          const bytes = Buffer.from(await reply.arrayBuffer())
+          expect([reply.status, bytes.toString('latin1', 1, 4)]).toEqual([200, 'PNG'])
+          return [
+            createHash('sha256').update(bytes).digest('hex'),
+            reply.headers.get('cache-control'),
+          ]
+        }),
+      )
+    const [before = [], same] = await named()
+    expect(before).toEqual(same)
+    const old = await pictures(before[1] ?? '')
+    expect(old[0]).toEqual(old[1])
+    expect(old[0]?.[1]).toMatch(/immutable/)
+
+    const restore = await edit('brand.json', (text) => text.replace(/#F2A51A/g, '#F2A51B'))
+    await eventually(async () =>
+      (await addresses()).flat().some((each) => before.includes(each)),
+    ).toBe(false)
+    const [after = []] = await named()
+    await eventually(named).toEqual([after, after])
+    const [[icons = []] = [], others] = await iconsOf().then((all) => [all, all[1]] as const)
+    expect(icons).toEqual(others)
+    for (const address of [...after, ...icons]) {
+      const [one, other] = await pictures(address)
+      expect(one).toEqual(other)
+      expect(one?.[1]).toMatch(/immutable/)
+    }
+    const drawn = await pictures(after[1] ?? '')
+    expect(drawn[0]?.[0]).not.toBe(old[0]?.[0])
+    // The earlier address has no picture of its own any more, and nothing may keep this one for it.
+    expect(await pictures(before[1] ?? '')).toEqual(drawn.map(([picture]) => [picture, 'no-store']))
+    expect(await pictures('/icons/preview.png')).toEqual(
+      drawn.map(([picture]) => [picture, 'public, max-age=300']),
+    )
+    await restore()
+    await eventually(named).toEqual([before, before])
+    expect(await pictures(before[1] ?? '')).toEqual(old)
+  })
+
+  test.each([
+    ['is no SVG', /<\/svg>/, '</sgv>'],
+    ['shows nothing', /viewBox=\\"0 0 34 34\\">.*<\/svg>/, 'viewBox=\\"0 0 34 34\\"></svg>'],
+  ])('with a logo that %s stays away, and the icons are as before', async (_what, from, to) => {
+    const all = [...portal.https, ...portal.workers]
+    const icon = async () => {
+      const replies = await Promise.all(
+        portal.https.map(({ url }) => fetch(`${url}/icons/192.png`)),
+      )
+      return Promise.all(replies.map(async (reply) => (await reply.bytes()).join()))
+    }
+    const before = await icon()
+    const restore = await edit('brand.json', (text) => text.replace(from, to))
+    await eventually(() => sumOf(all, 'content_refused')).toBe(3)
+    for (const member of all) {
+      await eventually(() => member.log()).toMatch(
+        /content\/brand\.json:28: \\?"icon\.svg\\?" cannot be drawn: /,
+      )
+    }
+    expect(await icon()).toEqual(before)
+    await restore()
+    await eventually(() => sumOf(all, 'content_refused')).toBe(0)
+  })
+
   test('puts a notice on home and on what it concerns, whatever the address, and takes it away', async () => {
-    const notice = (text: string) => JSON.stringify({ concerns: ['stores'], tone: 'warn', text })
+    const notice = (text: string) =>
+      JSON.stringify({ concerns: ['stores', 'AM'], tone: 'warn', text })
     const restores = [
       await edit('pages/en/website-headers-config.json', (text) =>
         text.replace('"notices": []', `"notices": [${notice('Shops close at noon today.')}]`),
@@ -110,7 +195,7 @@ describe('content that is edited while the portal runs', () => {
         text.replace('"notices": []', `"notices": [${notice('Maduka yanafungwa saa sita leo.')}]`),
       ),
     ]
-    const noted = ['/', '/store-locator', '/storeLocator', '/store_finder/shops']
+    const noted = ['/', '/store-locator', '/storeLocator', '/store_finder/shops', '/mobile-money']
     for (const path of [...noted, '/store_finder/dealers']) {
       await eventually(async () =>
         (await pages(path)).map((page) => page.includes('Shops close at noon today.')),

@@ -1,21 +1,26 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import Papa from 'papaparse'
+import { createPictureDrawer } from './adapters/resvg/draw-picture.ts'
 import { describeWarnings } from './features/content/content.rules.ts'
 import { type Content, ContentError, loadContent } from './features/content/content.store.ts'
-import { readText } from './features/content/folder.store.ts'
+import { readFolder, readText, wordsOfFault } from './features/content/folder.store.ts'
+import { parentsByLanguage } from './features/content/help.rules.ts'
+import { readHelpRows } from './features/content/help-rows.rules.ts'
 import {
-  checkHelpRows,
   faultsInTable,
   type GivenTable,
-  type HelpRow,
   helpColumns,
   helpRowsOf,
 } from './features/content/help-table.rules.ts'
-import { replaceFile, replaceHelp } from './features/content/replaced-help.store.ts'
+import { createIconCheck } from './features/content/icons.store.ts'
+import {
+  ImportBusyError,
+  replaceFile,
+  replaceHelp,
+} from './features/content/replaced-help.store.ts'
 import { storeColumns, storesFile, tidyStores } from './features/content/stores.rules.ts'
-import { readTable } from './features/content/tables.store.ts'
+import { readTable, tableText } from './features/content/tables.store.ts'
 import { loadWebBundle } from './web-bundle.ts'
 
 const usage = `npm run content -- check
@@ -39,6 +44,8 @@ const webDir = resolve(process.env.WEB_DIR ?? 'apps/web/dist')
 async function check(place: string): Promise<Content> {
   const content = await loadContent(place)
   await loadWebBundle(webDir, content)
+  const faults = await createIconCheck(createPictureDrawer())(content)
+  if (faults.length > 0) throw new ContentError(faults)
   return content
 }
 
@@ -50,24 +57,21 @@ async function exportHelp(file: string): Promise<string> {
   const content = await loadContent(folder)
   const { files } = content.sources
   const rows = content.languages.flatMap(({ code }) => helpRowsOf(files, code.toLowerCase()))
-  await writeFile(file, `${Papa.unparse(rows, { columns: [...helpColumns], newline: '\n' })}\n`)
+  const cells = rows.map((row) => helpColumns.map((column) => row[column]))
+  await writeFile(file, tableText(helpColumns, cells))
   return `${rows.length} questions are in ${file}.`
 }
 
 async function readHelpTable(path: string): Promise<GivenTable> {
-  const { file, fault } = await readText(path, path)
-  const { rows, faults } = readTable(file)
-  const cells = rows.map((row) => row.cells)
-  const all = [
-    ...(fault ? [fault] : []),
-    ...faults,
-    ...checkHelpRows(cells).map(({ place, fault: words }) => ({
-      ...{ file: path, line: rows[place]?.line ?? 1 },
-      fault: words,
-    })),
-  ]
+  const { file, fault, isRead } = await readText(path, path)
+  if (!isRead && fault) throw new ContentError([fault])
+  const { columns, rows, faults } = readTable(file)
+  const all = [...(fault ? [fault] : []), ...faults]
   if (all.length > 0) throw new ContentError(all)
-  return { file: path, rows: rows.map(({ line, cells }) => ({ line, cells: cells as HelpRow })) }
+  const { files } = await readFolder(folder)
+  const table = readHelpRows({ file: path, columns, rows }, parentsByLanguage(files))
+  if (table.faults.length > 0) throw new ContentError(table.faults)
+  return table
 }
 
 /** Changes a copy first: the content is right with the change, or stays as it is. */
@@ -96,12 +100,13 @@ async function importHelp(file: string): Promise<string> {
 
 /** A table of stores as it is, and as the tool writes it. */
 async function storesIn(path: string) {
-  const { file, fault } = await readText(path, path)
+  const { file, fault, isRead } = await readText(path, path)
+  if (!isRead && fault) throw new ContentError([fault])
   const { faults, ...table } = readTable(file)
   const all = [...(fault ? [fault] : []), ...faults]
   if (all.length > 0) throw new ContentError(all)
   const rows = tidyStores(table)
-  const tidy = `${Papa.unparse({ fields: [...storeColumns], data: rows }, { newline: '\n' })}\n`
+  const tidy = tableText(storeColumns, rows)
   return { count: `${rows.length} shops and dealers`, given: file.text, tidy }
 }
 
@@ -142,9 +147,10 @@ async function run([act, what, file]: readonly string[]): Promise<string> {
 
 /** The words of an expected error; a bug of ours as it is, with its place. */
 function wordsOf(error: unknown): unknown {
-  if (error instanceof ContentError || error instanceof ToolError) return error.message
-  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-  return isMissing && 'path' in error ? `There is no file ${error.path}.` : error
+  const isExpected = [ContentError, ToolError, ImportBusyError].some((one) => error instanceof one)
+  if (error instanceof Error && isExpected) return error.message
+  const isOfFile = error instanceof Error && 'code' in error && 'path' in error
+  return isOfFile ? `${error.path}: ${wordsOfFault(error)}` : error
 }
 
 run(process.argv.slice(2)).then(console.log, (error: unknown) => {

@@ -1,7 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../../../tools/temporary-folder.ts'
+import { describe, expect, test } from 'vitest'
 import {
   hasRoute,
   neededPackages,
@@ -10,69 +7,17 @@ import {
 } from '../../web/src/app/page-places.ts'
 import { tones } from '../../web/src/order/outages.tsx'
 import { isIconName } from '../../web/src/ui/icon/icon-paths.ts'
-import { describeFault } from './features/content/content.rules.ts'
-import { ContentError, loadContent } from './features/content/content.store.ts'
+import { editedContent } from './edited-content.fixture.ts'
 import { pageCheck } from './web-bundle.ts'
-
-/** Edits of the shipped content, as editors make them, and what the check says of each. Decision 098. */
-const shipped = join(import.meta.dirname, '../../../content')
-const folder = await temporaryFolder('edited-content')
-const content = join(folder.path, 'content')
-beforeAll(() => cp(shipped, content, { recursive: true }))
-afterAll(() => folder[Symbol.asyncDispose]())
-
-const edited = new Set<string>()
-afterEach(async () => {
-  for (const file of edited) {
-    await rm(join(content, file), { force: true })
-    await cp(join(shipped, file), join(content, file)).catch(() => {})
-  }
-  edited.clear()
-})
-
-async function write(file: string, bytes: string | Buffer | null) {
-  edited.add(file)
-  if (bytes === null) return rm(join(content, file))
-  await mkdir(dirname(join(content, file)), { recursive: true })
-  await writeFile(join(content, file), bytes)
-}
-
-async function edit(file: string, from: string | RegExp, to: string) {
-  const text = await readFile(join(content, file), 'utf8')
-  const after = text.replace(from, to)
-  if (after === text) throw new Error(`Nothing of ${file} was changed`)
-  await write(file, after)
-}
-
-/** Takes the first text with this key out of a file. */
-async function takeOut(file: string, key: string) {
-  await edit(file, new RegExp(`"${key}": "[^"]*",?\\n`), '')
-  await edit(file, /,(\s*\})|$/, '$1 ')
-}
 
 const check = pageCheck({
   ...{ hasRoute, neededPackages, neededTitles, noticeSubjects, tones },
   isIcon: isIconName,
+  faultsOfLook: () => [],
 })
 
-/** As `npm run content -- check` tells them. */
-async function told(): Promise<{ faults: string[]; warnings: string[] }> {
-  try {
-    const read = await loadContent(content)
-    return {
-      faults: (await check(read)).map(describeFault),
-      warnings: read.warnings.map(describeFault),
-    }
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error
-    return { faults: error.message.split('\n').slice(1), warnings: [] }
-  }
-}
-
-const lineOf = async (file: string, words: string): Promise<number> => {
-  const lines = (await readFile(join(content, file), 'utf8')).split('\n')
-  return lines.findIndex((line) => line.includes(words)) + 1
-}
+/** Edits of the shipped content, as editors make them, and what the check says of each. Decision 098. */
+const { write, edit, takeOut, told, lineOf, readBytes } = await editedContent(check)
 
 test('the shipped content has neither fault nor warning', async () => {
   expect(await told()).toEqual({ faults: [], warnings: [] })
@@ -121,6 +66,7 @@ describe('a notice', () => {
   test.each([
     ['an unknown tone', { tone: 'red' }, '"red" is no tone of a notice: info, warn, danger'],
     ['an unknown page', { concerns: ['bundles'] }, '"bundles" is nothing that a notice concerns'],
+    ['a step', { concerns: ['data-bundle-step'] }, '"data-bundle-step" is nothing that a notice'],
     ['a text in place of a list', { concerns: 'PG' }, '"concerns" of a notice must be a list'],
     ['no text', { text: undefined }, 'a notice must have a "text"'],
   ])('with %s is refused at its line', async (_what, change, fault) => {
@@ -190,6 +136,47 @@ describe('a text that the screens ask for is refused where it is missing', () =>
   })
 })
 
+describe('a logo is refused at its line', () => {
+  const file = 'brand.json'
+  test.each([
+    ['that breaks off', '</svg>', '', 'it is no XML, by sign '],
+    ['with an end that ends nothing', '</svg>', '</g></svg>', 'it is no XML, by sign '],
+    ['without its namespace', / xmlns=[^ ]+/, '', 'its <svg> has no xmlns='],
+    ['with a name that nothing declares', '<path', '<a:path', 'it is no XML, by sign '],
+  ])('%s', async (_what, from, to, fault) => {
+    await edit(file, from, to)
+    const line = await lineOf(file, '"svg"')
+    expect((await told()).faults).toEqual([
+      expect.stringContaining(`content/${file}:${line}: "icon.svg" cannot be drawn: ${fault}`),
+    ])
+  })
+
+  test('that can be read and shows nothing', async () => {
+    await edit(file, /viewBox=\\"0 0 34 34\\">.*<\/svg>/, 'viewBox=\\"0 0 34 34\\"></svg>')
+    const line = await lineOf(file, '"svg"')
+    expect((await told()).faults).toEqual([
+      `content/${file}:${line}: "icon.svg" cannot be drawn: it shows nothing`,
+    ])
+  })
+
+  test('as is its colour, which is the ground of pictures', async () => {
+    await edit(file, '"brand": "#0B5D3B"', '"brand": "red"')
+    expect((await told()).faults).toEqual([
+      `content/${file}:${await lineOf(file, '"colours"')}: "colours.brand" must be a colour such as #0B5D3B`,
+    ])
+  })
+})
+
+test('files of a language without pages are warned of', async () => {
+  await write('documents/ny/terms-of-buying.md', await readBytes('documents/en/terms-of-buying.md'))
+  expect(await told()).toEqual({
+    faults: [],
+    warnings: [
+      'content/documents/ny/terms-of-buying.md:1: is of the language "ny", which has no pages/ny/language.json',
+    ],
+  })
+})
+
 describe('an edit in one language is taken', () => {
   test('though it is far longer than the other, and says it in other words', async () => {
     await edit(
@@ -208,7 +195,7 @@ describe('an edit in one language is taken', () => {
 
   test('though it adds, or takes away, a question', async () => {
     const file = 'help/en/paid/02-refunds.md'
-    const line = (await readFile(join(content, file), 'utf8')).split('\n').length
+    const line = String(await readBytes(file)).split('\n').length
     await edit(file, /$/, '\n## Are refunds late today? {#late-today}\n\nYes.\n')
     expect(await told()).toEqual({
       faults: [],
@@ -231,6 +218,36 @@ describe('a fault names its file and its line', () => {
     expect((await told()).faults).toEqual([
       `content/${file}:${line}: "/payment/satus" leads to no page, in the answer to "one-more"`,
     ])
+  })
+
+  test.each([
+    ['a question', 'help/en/paid/02-refunds.md', '{#refund-when', '{#refund-when href=abuot'],
+    ['a category', 'help/sw/contact/02-shops.md', 'store_finder/shops', 'gethelp/abuot'],
+    [
+      'a question, with a query',
+      'help/en/paid/02-refunds.md',
+      '{#refund-when',
+      '{#refund-when href=abuot?a=b',
+    ],
+  ])('of the address of %s that is no page', async (_what, file, from, to) => {
+    await edit(file, from, to)
+    const line = await lineOf(file, 'abuot')
+    const href = to.split('=').slice(1).join('=') || to
+    const path = href.split('?')[0]
+    expect((await told()).faults).toEqual([
+      `content/${file}:${line}: href "${href}": "/${path}" leads to no page`,
+    ])
+  })
+
+  test('of no address of a question that is a page, a place of the help centre or the word for none', async () => {
+    for (const [from, to] of [
+      ['{#refund-when', '{#refund-when href=payment/status'],
+      ['{#refund-where', '{#refund-where href=gethelp/paid/refunds?a=b'],
+    ] as const) {
+      for (const language of ['en', 'sw'])
+        await edit(`help/${language}/paid/02-refunds.md`, from, to)
+    }
+    expect((await told()).faults).toEqual([])
   })
 
   test.each([
@@ -283,7 +300,7 @@ describe('a fault names its file and its line', () => {
 
   test('of a text that is not UTF-8', async () => {
     const file = 'help/en/paid/02-refunds.md'
-    const text = await readFile(join(content, file))
+    const text = await readBytes(file)
     await write(file, Buffer.concat([text, Buffer.from('\nCaf\xe9\n', 'latin1')]))
     const line = await lineOf(file, 'Caf')
     expect((await told()).faults).toEqual([
@@ -297,6 +314,75 @@ describe('a fault names its file and its line', () => {
   ])('of a table with %s', async (_what, text, fault) => {
     await write('more.csv', text)
     expect((await told()).faults).toEqual([`content/more.csv:${fault}`])
+  })
+
+  test.each([
+    ['"preMinAmnt": 5', '"preMinAmnt": 6000', '2: preMinAmnt is above preMaxAmnt'],
+    ['"postMinAmnt": 5', '"postMinAmnt": -5', '4: postMinAmnt must be >= 1'],
+    ['"paymentMaxTry": 10', '"paymentMaxTry": 0', '13: paymentMaxTry must be >= 1'],
+  ])('of a limit that makes no sense: %s as %s', async (before, after, fault) => {
+    await edit('product-config.json', before, after)
+    expect((await told()).faults).toEqual([`content/product-config.json:${fault}`])
+  })
+
+  test.each([
+    [
+      'of a key that is there twice',
+      /("about.title": )/,
+      '$1"Once",\n  $1',
+      'the key "about.title"',
+    ],
+    [
+      'of a comma behind the last entry',
+      /"\n\}\s*$/,
+      '",\n}\n',
+      'is not JSON: a comma has nothing',
+    ],
+    ['of an empty file', /[\s\S]*/, '', 'is not JSON: it is empty'],
+  ])('%s', async (_what, from, to, fault) => {
+    await edit('pages/sw/about-translation.json', from, to)
+    const { faults } = await told()
+    expect(faults).toEqual([
+      expect.stringMatching(`^content/pages/sw/about-translation.json:\\d+: ${fault}`),
+    ])
+  })
+
+  test('of an empty text in a list, at its own line', async () => {
+    const file = 'pages/en/website-homepage-config.json'
+    await edit(file, '"Help centre"', '" "')
+    const line = await lineOf(file, '"title": " "')
+    expect((await told()).faults).toEqual([`content/${file}:${line}: "tiles.5.title" is empty`])
+  })
+
+  const home = 'pages/en/website-homepage-config.json'
+  test.each([
+    ['["10", "abc"]', '"abc" is no amount: whole kwacha in digits, such as "20"'],
+    ['["10", "-5"]', '"-5" is no amount'],
+    ['["10", "20.50"]', '"20.50" is no amount'],
+    ['["10", "020"]', '"020" is no amount'],
+    ['["10", 20]', '"amounts.1" must be a text between quotes'],
+    ['["10", "20", "10"]', '"10" is in "amounts" twice: take one out'],
+    ['["1", "20"]', '"1" is below "preMinAmnt" of product-config.json, which is 5'],
+    ['["10", "5001"]', '"5001" is above "preMaxAmnt" of product-config.json, which is 5000'],
+    ['"10"', '"amounts" must be a list'],
+    ['[]', '"amounts" must have one amount at least'],
+  ])('of amounts on offer that cannot be paid: %s', async (amounts, fault) => {
+    await edit(home, /"amounts": \[[^\]]*\]/, `"amounts": ${amounts}`)
+    const line = await lineOf(home, '"amounts"')
+    expect((await told()).faults).toEqual([
+      expect.stringContaining(`content/${home}:${line}: ${fault}`),
+    ])
+  })
+
+  test('of an amount on offer, at its own line, once the limit was raised', async () => {
+    await edit(home, '["10", "20"', '[\n"10",\n"20"')
+    await edit('product-config.json', '"preMinAmnt": 5', '"preMinAmnt": 20')
+    const { faults } = await told()
+    const line = await lineOf(home, '"10"')
+    expect(faults).toEqual([
+      `content/${home}:${line}: "10" is below "preMinAmnt" of product-config.json, which is 20`,
+      expect.stringContaining('content/pages/sw/website-homepage-config.json'),
+    ])
   })
 
   test.each([

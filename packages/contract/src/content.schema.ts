@@ -15,10 +15,10 @@ const activePackageResult = Type.Object({
 
 export const productConfigResult = Type.Object({
   configData: Type.Object({
-    preMinAmnt: Type.Integer({ description: 'Major units.' }),
-    preMaxAmnt: Type.Integer(),
-    postMinAmnt: Type.Integer(),
-    postMaxAmnt: Type.Integer(),
+    preMinAmnt: Type.Integer({ minimum: 1, description: 'Major units.' }),
+    preMaxAmnt: Type.Integer({ minimum: 1 }),
+    postMinAmnt: Type.Integer({ minimum: 1 }),
+    postMaxAmnt: Type.Integer({ minimum: 1 }),
     'beta.amountToHigherValueFeature': Type.Boolean(),
     postpaidHybridCheck: Type.Boolean(),
     enableAmPin: Type.Boolean(),
@@ -26,7 +26,7 @@ export const productConfigResult = Type.Object({
     enableDualCurrency: Type.Boolean(),
     customerCareNumber: Type.String(),
     pinResetDial: Type.String(),
-    paymentMaxTry: Type.Integer(),
+    paymentMaxTry: Type.Integer({ minimum: 1 }),
   }),
 })
 

@@ -40,7 +40,6 @@ beforeEach(async () => {
         return draw()
       },
       words: async () => null,
-      faultsOf: () => [],
       contentChanged: () => {},
     },
     kept: createKeptPages(

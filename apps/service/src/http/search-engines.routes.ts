@@ -1,4 +1,5 @@
 import { apiPrefix } from '@portal/contract/constants'
+import { escapeHtml } from '@portal/kernel/html'
 import type { LanguageFacts, Languages } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
 import { type Body, encodedOnce, encodingFor } from './kept-pages.ts'
@@ -10,7 +11,7 @@ export type SearchEngineDeps = {
   languages: () => Languages
   /** Addresses to be found, without language: of the route table, and of the content of a language as it is now. */
   listedPaths: (language: LanguageFacts) => readonly string[]
-  /** Beginnings of addresses that nobody should look for. */
+  /** Beginnings of addresses that search engines leave out. */
   personalPaths: readonly string[]
   headers: Record<string, string>
   /** The sitemap may be megabytes long. */
@@ -20,15 +21,12 @@ export type SearchEngineDeps = {
 /** The largest sitemap that search engines take. */
 const addressesMax = 50_000
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)
-
 const subtag = ({ tag }: LanguageFacts): string => tag.split('-', 1)[0] ?? tag
 
 /** A page in each language that has it, each address with those of the others. */
 function entriesOf(path: string, languages: readonly LanguageFacts[], publicUrl: string): string[] {
   const addressIn = ({ prefix }: LanguageFacts) =>
-    escaped(publicUrl + (path === '/' ? prefix || '/' : prefix + path))
+    escapeHtml(publicUrl + (path === '/' ? prefix || '/' : prefix + path))
   const alternates = languages.map(
     (each) => `<xhtml:link rel="alternate" hreflang="${subtag(each)}" href="${addressIn(each)}"/>`,
   )

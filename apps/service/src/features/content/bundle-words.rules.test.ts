@@ -1,15 +1,34 @@
 import { expect, test } from 'vitest'
+import type { BrandWords } from './brand.rules.ts'
 import { readBundleWords } from './bundle-words.rules.ts'
 import type { ContentFault } from './content.rules.ts'
+
+const brand = { brand: 'Zuba' } as BrandWords
 
 function read(value: unknown) {
   const faults: ContentFault[] = []
   const text = JSON.stringify(value, null, 2)
-  const words = readBundleWords({ file: { name: 'content/bundles/sw.json', text }, value }, faults)
+  const words = readBundleWords(
+    { file: { name: 'content/bundles/sw.json', text }, value },
+    brand,
+    faults,
+  )
   return { words: [...words], faults }
 }
 
 const words = { name: 'GB 1 kwa siku 7', description: 'GB 1 ya data.' }
+
+test('what bundles are called may have words of the brand, and no other placeholders', () => {
+  const name = 'GB 1 ya {brand}'
+  const { words: read_, faults } = read({
+    FIRST: { ...words, name },
+    SECOND: { ...words, name: '{x}' },
+  })
+  expect(read_[0]).toEqual(['FIRST', { ...words, name: `GB 1 ya ${brand.brand}` }])
+  expect(faults.map(({ fault }) => fault)).toEqual([
+    '"SECOND" has the placeholder "{x}", which nothing fills',
+  ])
+})
 
 test('bundles are called by product code', () => {
   expect(read({ DATA_1GB_7D: words })).toEqual({ words: [['DATA_1GB_7D', words]], faults: [] })

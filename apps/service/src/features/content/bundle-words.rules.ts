@@ -1,4 +1,5 @@
 import type { BundleWords } from '../../ports/catalogue.port.ts'
+import { type BrandWords, fillText } from './brand.rules.ts'
 import { type ContentFault, type ContentFile, lineOfKey } from './content.rules.ts'
 
 type Parsed = { file: ContentFile; value: unknown }
@@ -11,6 +12,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
  */
 export function readBundleWords(
   { file, value }: Parsed,
+  brand: BrandWords,
   faults: ContentFault[],
 ): ReadonlyMap<string, BundleWords> {
   const report = (key: string, fault: string) =>
@@ -22,9 +24,15 @@ export function readBundleWords(
   }
   for (const [productCode, entry] of Object.entries(value)) {
     const { name, description, ...others } = { ...(entry as Record<string, unknown>) }
-    if (isText(name) && isText(description) && Object.keys(others).length === 0) {
-      words.set(productCode, { name, description })
-    } else report(productCode, `"${productCode}" must have a name, a description and nothing else`)
+    if (!isText(name) || !isText(description) || Object.keys(others).length > 0) {
+      report(productCode, `"${productCode}" must have a name, a description and nothing else`)
+      continue
+    }
+    const filled = { name: fillText(name, brand), description: fillText(description, brand) }
+    const open = filled.name.open ?? filled.description.open
+    if (open)
+      report(productCode, `"${productCode}" has the placeholder "${open}", which nothing fills`)
+    words.set(productCode, { name: filled.name.text, description: filled.description.text })
   }
   return words
 }

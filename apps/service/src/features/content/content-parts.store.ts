@@ -123,11 +123,11 @@ export function readAllDocuments(
 export function readAllBundleWords(
   languages: Languages,
   parsed: ReadonlyMap<string, ParsedFile>,
-  faults: ContentFault[],
+  { words, faults }: { words: BrandWords; faults: ContentFault[] },
 ): ReadonlyMap<Language, ReturnType<WordsOfBundles>> {
   const files = languages.flatMap((language) => {
     const found = parsed.get(`bundles/${folderOf(language)}.json`)
-    return found ? [[language.code, readBundleWords(found, faults)] as const] : []
+    return found ? [[language.code, readBundleWords(found, words, faults)] as const] : []
   })
   return new Map(files)
 }

@@ -1,3 +1,5 @@
+import { type JsonText, scanJson } from './json-text.rules.ts'
+
 /** The checks of the content files. Each fault names the file and the line. */
 export type ContentFault = { file: string; line: number; fault: string }
 
@@ -11,6 +13,10 @@ export type ContentFile = { name: string; text: string }
 
 /** A JSON file that was read. */
 export type ParsedFile = { readonly file: ContentFile; readonly value: unknown }
+
+/** Whether a value of JSON is an object, and no list. */
+export const isEntries = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const describeFault = ({ file, line, fault }: ContentFault): string =>
   `${file}:${line}: ${fault}`
@@ -34,22 +40,32 @@ export const lineOfText = (text: string, key: string, value: string): number => 
   return position < 0 ? lineOfKey(text, key) : lineOfPosition(text, position)
 }
 
+/** Each file is scanned once, and forgotten with it. */
+const scanned = new WeakMap<ContentFile, JsonText>()
+
+function jsonOf(file: ContentFile): JsonText {
+  const json = scanned.get(file) ?? scanJson(file.text)
+  scanned.set(file, json)
+  return json
+}
+
 /** Reads one JSON file, or names the line where it breaks off. */
 export function parseContent(
   file: ContentFile,
 ): { value: unknown; fault: null } | { value: null; fault: ContentFault } {
-  try {
-    return { value: JSON.parse(file.text), fault: null }
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const position = /position (\d+)/.exec(message)?.[1]
-    const line =
-      position === undefined ? lastLine(file.text) : lineOfPosition(file.text, Number(position))
-    return { value: null, fault: { file: file.name, line, fault: `is not JSON: ${message}` } }
-  }
+  const { broken } = jsonOf(file)
+  if (!broken) return { value: JSON.parse(file.text), fault: null }
+  const line = lineOfPosition(file.text, broken.at)
+  return { value: null, fault: { file: file.name, line, fault: `is not JSON: ${broken.fault}` } }
 }
 
-const lastLine = (text: string): number => text.trimEnd().split('\n').length
+/** Keys that are there twice, of which the first would be lost without a word. */
+export const checkDoubledKeys = (file: ContentFile): ContentFault[] =>
+  jsonOf(file).doubled.map(({ key, at, firstAt }) => ({
+    file: file.name,
+    line: lineOfPosition(file.text, at),
+    fault: `the key "${key}" is at line ${lineOfPosition(file.text, firstAt)} already: take one out`,
+  }))
 
 export type Leaf = {
   /** "hero.points.0". */
@@ -79,8 +95,30 @@ export function leavesOf(value: unknown, place = top): Leaf[] {
 const placeholdersOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{\w+\}/g)].map(([whole]) => whole))].sort()
 
-export const lineOfLeaf = ({ text }: ContentFile, { key, value }: Leaf): number =>
-  typeof value === 'string' ? lineOfText(text, key, value) : lineOfKey(text, key)
+/** Line of an entry, at its own place however often the file has the same one; of what would hold it where it is missing. */
+export function lineOfLeaf(file: ContentFile, { keys }: Pick<Leaf, 'keys'>): number {
+  const { offsetOf } = jsonOf(file)
+  for (let length = keys.length; length > 0; length -= 1) {
+    const offset = offsetOf(keys.slice(0, length))
+    if (offset !== undefined) return lineOfPosition(file.text, offset)
+  }
+  return 1
+}
+
+/** Keys of an object that nothing reads, each at its line: most are misspelt. */
+export function checkKnownKeys(
+  { file, value }: ParsedFile,
+  place: readonly string[],
+  known: readonly string[],
+): ContentFault[] {
+  const found = place.reduce<unknown>((at, key) => ({ ...Object(at) })[key], value)
+  if (!isEntries(found)) return []
+  return Object.keys(found).flatMap((key) => {
+    const keys = [...place, key]
+    const fault = `"${keys.join('.')}" is not known here: ${known.join(', ')}`
+    return known.includes(key) ? [] : [{ file: file.name, line: lineOfLeaf(file, { keys }), fault }]
+  })
+}
 
 type IsFilled = (placeholder: string) => boolean
 
@@ -95,8 +133,8 @@ export const checkListed = ({ file, value }: ParsedFile, isFilled: IsFilled): Co
 
 /** Faults of one package alone: empty texts, and braces that hold no name. */
 export function checkPackage(file: ContentFile, value: unknown): ContentFault[] {
-  return leavesOf(value).flatMap(({ path, key, value: leaf }) => {
-    const at = (fault: string) => [{ file: file.name, line: lineOfKey(file.text, key), fault }]
+  return leavesOf(value).flatMap(({ path, keys, value: leaf }) => {
+    const at = (fault: string) => [{ file: file.name, line: lineOfLeaf(file, { keys }), fault }]
     if (leaf === null) return at(`"${path}" is null`)
     if (typeof leaf !== 'string') return []
     if (leaf.trim() === '') return at(`"${path}" is empty`)

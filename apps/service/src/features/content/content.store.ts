@@ -5,7 +5,6 @@ import {
   policyPackage,
   titlesPackage,
 } from '@portal/contract/content'
-import { productConfigResult } from '@portal/contract/content.schema'
 import type { Look } from '@portal/contract/page-host'
 import {
   type Language,
@@ -15,13 +14,14 @@ import {
 } from '@portal/kernel/language'
 import { textKeys } from '@portal/kernel/text-keys'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
-import { Value } from 'typebox/value'
 import type { Wording } from '../../http/wording.ts'
 import type { WordsOfBundles } from '../../ports/catalogue.port.ts'
 import type { Help, HelpDocument } from '../../ports/help.port.ts'
 import type { Store } from '../../ports/stores.port.ts'
+import { checkAmounts } from './amounts.rules.ts'
 import {
   type BrandWords,
+  checkBrandKeys,
   fillBrandWords,
   readBrandWords,
   readLook,
@@ -31,9 +31,11 @@ import {
 import {
   type ContentFault,
   type ContentFile,
+  checkDoubledKeys,
   checkPackage,
   describeFault,
   type Findings,
+  isEntries,
   type ParsedFile,
   parseContent,
 } from './content.rules.ts'
@@ -47,10 +49,18 @@ import {
 } from './content-parts.store.ts'
 import { readFolder } from './folder.store.ts'
 import type { QuestionPlace } from './help.rules.ts'
+import { type Icons, iconFolder, iconsOf, readMark } from './icons.store.ts'
 import { inSteps } from './in-steps.store.ts'
-import { packagePrefixOf, readLanguages, titlesByPage } from './languages.rules.ts'
+import {
+  checkLanguageFolders,
+  packagePrefixOf,
+  readLanguages,
+  titlesByPage,
+} from './languages.rules.ts'
 import { manifestOf } from './manifest.rules.ts'
+import { readConfigData } from './product-config.store.ts'
 import { createRenderings, type Renderings } from './renderings.store.ts'
+import { checkSite } from './site.rules.ts'
 import { readStores } from './stores.rules.ts'
 import { readTable } from './tables.store.ts'
 
@@ -82,8 +92,9 @@ export type Content = {
   /** The brand's name of a TV recharge on the wire. */
   tvType: TvType
   look: Look
-  /** The web app manifest of a language, as JSON text. */
-  manifest(language: LanguageFacts): string
+  icons: Icons
+  /** The web app manifest of a language, as JSON text, with its icons on the host of the assets. */
+  manifest(language: LanguageFacts, assetBaseUrl: string): string
   /** Differences between the languages, or from the glossary. */
   warnings: readonly ContentFault[]
   /** The files as they are written, to name the line of what a page finds wrong with them. */
@@ -105,6 +116,9 @@ export class ContentError extends Error {
     this.faults = faults
   }
 }
+
+/** Files that cannot be opened: what is in them may be right, so they are tried again. */
+export class UnreadContentError extends ContentError {}
 
 type Values = Readonly<Record<string, string>>
 
@@ -170,10 +184,24 @@ function parseAll(files: readonly ContentFile[], faults: ContentFault[]) {
     if (fault) faults.push(fault)
     else {
       parsed.set(relative('content', file.name), { file, value })
-      faults.push(...checkPackage(file, value))
+      faults.push(...checkDoubledKeys(file), ...checkPackage(file, value))
     }
   }
   return parsed
+}
+
+/** Nothing else can be judged without the words and the first language of the brand: throws where they are not there. */
+function readBrand(brand: ParsedFile & { isRead: boolean }, faults: ContentFault[]) {
+  if (!brand.isRead) throw new ContentError(faults)
+  if (!isEntries(brand.value)) {
+    faults.push({ file: brand.file.name, line: 1, fault: 'must be an object: { … }' })
+    throw new ContentError(faults)
+  }
+  const words = readBrandWords(brand, faults)
+  faults.push(...checkBrandKeys(brand))
+  const look = readLook(brand, faults)
+  const icons = iconsOf(readMark(brand, words.brandIcon, faults))
+  return { words, look: { ...look, icons: iconFolder(icons) }, icons }
 }
 
 /**
@@ -184,8 +212,9 @@ export async function loadContent(
   folder: string,
   renderings: Renderings = createRenderings(),
 ): Promise<Content> {
-  const { files: all, faults } = await readFolder(folder)
-  const findings: Findings = { faults, warnings: [] }
+  const { files: all, faults, unread, others } = await readFolder(folder)
+  if (unread.length > 0) throw new UnreadContentError(unread)
+  const findings: Findings = { faults, warnings: [...others] }
   const files = all.filter(({ name }) => name.endsWith('.json'))
   const parsed = parseAll(files, faults)
   for (const file of all) if (file.name.endsWith('.csv')) faults.push(...readTable(file).faults)
@@ -199,11 +228,9 @@ export async function loadContent(
     return { file, value: {}, isRead: false }
   }
   const brand = need('brand.json')
-  // Nothing else can be judged without its words and its first language.
-  if (!brand.isRead) throw new ContentError(faults)
-  const words = readBrandWords(brand, faults)
-  const look = readLook(brand, faults)
+  const { words, look, icons } = readBrand(brand, faults)
   const languages = readLanguages(parsed, words.firstLanguage, faults)
+  findings.warnings.push(...checkLanguageFolders(all, languages))
   const ofLanguage = readAllPackages(languages, files, { need, words, findings })
   const { toHtml, keep } = renderings.reading(words)
   const help = await inSteps(readAllHelp(languages, all, { words, toHtml, findings }))
@@ -211,13 +238,13 @@ export async function loadContent(
   keep()
   const stores = readStores(all, { words, toTable: readTable }, faults)
   const social = readSocial(brand, faults)
-  const packages = published(ofLanguage, {
-    ...{ words, documents, social },
-    site: need('pages/site.json').value,
-  })
-  const bundleWords = readAllBundleWords(languages, parsed, faults)
+  const site = need('pages/site.json')
+  faults.push(...checkSite(site))
+  const packages = published(ofLanguage, { words, documents, social, site: site.value })
+  const bundleWords = readAllBundleWords(languages, parsed, { words, faults })
   addTo(findings, await inSteps(translationFindings(languages, parsed, all)))
   const config = readConfigData(need('product-config.json'), words.careNumber, faults)
+  faults.push(...checkAmounts(parsed, { min: config.preMinAmnt, max: config.preMaxAmnt }))
   if (faults.length > 0) throw new ContentError(faults)
   const text = createTexts(packages, languages)
   return {
@@ -245,8 +272,13 @@ export async function loadContent(
     referencePrefix: words.referencePrefix,
     tvType: tvTypeOf(words.product),
     look,
-    manifest: (language) =>
-      manifestOf(words, { ...language, description: descriptionIn(packages, language) }),
+    icons,
+    manifest: (language, assetBaseUrl) =>
+      manifestOf(
+        words,
+        { ...language, description: descriptionIn(packages, language) },
+        (file) => `${assetBaseUrl}/${iconFolder(icons)}/${file}`,
+      ),
     warnings: findings.warnings,
     sources: {
       ...{ parsed, files: all },
@@ -259,28 +291,4 @@ export async function loadContent(
 function descriptionIn(packages: ReadonlyMap<string, string>, { code }: LanguageFacts): string {
   const titles = JSON.parse(packages.get('meta-data-config') ?? '{}')
   return String(titles.home?.[code]?.description ?? '')
-}
-
-function readConfigData(
-  { file, value, isRead }: ParsedFile & { isRead: boolean },
-  careNumber: string,
-  faults: ContentFault[],
-): ConfigData {
-  if (!isRead) return value as ConfigData
-  const schema = productConfigResult.properties.configData
-  const report = (key: string, fault: string) => {
-    const position = key ? file.text.indexOf(`"${key}"`) : 0
-    const line = file.text.slice(0, Math.max(0, position)).split('\n').length
-    faults.push({ file: file.name, line, fault: `${key} ${fault}`.trim() })
-  }
-  for (const error of Value.Errors(schema, value)) {
-    report(error.instancePath.split('/')[1] ?? '', error.message)
-  }
-  const isOtherCareNumber =
-    typeof value === 'object' &&
-    value !== null &&
-    'customerCareNumber' in value &&
-    value.customerCareNumber !== careNumber
-  if (isOtherCareNumber) report('customerCareNumber', `is not "${careNumber}" of brand.json`)
-  return value as ConfigData
 }

@@ -38,7 +38,11 @@ describe('at fault is', () => {
       good.replace(/title.*\n/, ''),
       '1: has no "title: …" above its text',
     ],
-    ['an unknown kind', good.replace('kind: settings', 'kind: poem'), '3: has no "kind: …"'],
+    [
+      'an unknown kind',
+      good.replace('kind: settings', 'kind: poem'),
+      '3: kind "poem" must be one of settings, form, terms',
+    ],
     ['an unknown fact', good.replace('kind:', 'size: A4\nkind:'), '3: "size" is not known here'],
     ['a document without text', `---\n${facts}\n---\n`, '6: has no text'],
     [

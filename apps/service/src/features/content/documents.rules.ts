@@ -1,4 +1,5 @@
 import type { HelpDocument } from '../../ports/help.port.ts'
+import { faultsOfText } from './answer-text.rules.ts'
 import { type BrandWords, brandWord, fillText, openIn } from './brand.rules.ts'
 import type { ContentFault, ContentFile, Findings } from './content.rules.ts'
 import { readFrontMatter } from './front-matter.rules.ts'
@@ -41,9 +42,12 @@ function readDocument(
   const kind = kinds.find((each) => each === facts.get('kind'))
   const title = facts.get('title')
   if (!title) report(1, 'has no "title: …" above its text')
-  if (!kind) report(lineOf('kind'), `has no "kind: …" above its text: ${kinds.join(', ')}`)
+  const given = facts.get('kind')
+  if (!given) report(1, `has no "kind: …" above its text: ${kinds.join(', ')}`)
+  else if (!kind) report(lineOf('kind'), `kind "${given}" must be one of ${kinds.join(', ')}`)
   const html = toHtml(body, (name) => brandWord(words, name))
   if (html === '') report(bodyLine, 'has no text')
+  for (const { at, fault } of faultsOfText(body, html)) report(bodyLine + at, fault)
   const filled = fillText(title ?? '', words)
   const questions = (facts.get('questions') ?? '').split(' ').filter(Boolean)
   if (questions.length === 0) report(1, 'has no "questions: …", so that no answer offers it')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { ContentFault, ContentFile } from './content.rules.ts'
 
 /** Endings of the files that editors write. */
@@ -12,10 +12,33 @@ const isHidden = (name: string): boolean => name.split(sep).some((part) => part.
 const isContent = (name: string): boolean =>
   endings.some((ending) => name.endsWith(ending)) && !isHidden(name)
 
-async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder, { recursive: true })
-  return names.filter(isContent).sort()
+/** Every name below a folder that is of content, and every other file. */
+async function allIn(folder: string): Promise<{ names: string[]; others: string[] }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const all = entries.map((entry) => ({
+    name: relative(folder, join(entry.parentPath, entry.name)),
+    isFolder: entry.isDirectory(),
+  }))
+  const others = all.filter(
+    ({ name, isFolder }) => !isFolder && !isHidden(name) && !isContent(name),
+  )
+  return {
+    names: all.flatMap(({ name }) => (isContent(name) ? name : [])).sort(),
+    others: others.map(({ name }) => name),
+  }
 }
+
+const namesIn = async (folder: string): Promise<string[]> => (await allIn(folder)).names
+
+/** Files that something reads, by their names in the folder, and the page that says so. */
+const read = [
+  /^(?:README\.md|(?:brand|product-config|glossary)\.json|stores\.csv|pages\/site\.json)$/,
+  /^(?:pages\/[a-z]{2,3}\/.+|bundles\/[a-z]{2,3}|help\/[a-z]{2,3}\/parents)\.json$/,
+  /^(?:help|documents)\/[a-z]{2,3}\/.+\.md$/,
+]
+
+const isRead = (name: string): boolean =>
+  read.some((pattern) => pattern.test(name.split(sep).join('/')))
 
 const asText = new TextDecoder('utf-8', { fatal: true })
 /** Signs that are none stay visible, so that what else is in the file can be judged. */
@@ -43,31 +66,78 @@ function brokenLine(bytes: Buffer): number | null {
   return 1
 }
 
-/** A file as text, and what is wrong with its signs. */
-export async function readText(
-  path: string,
-  name: string,
-): Promise<{ file: ContentFile; fault: ContentFault | null }> {
-  const bytes = await readFile(path)
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+const pathOf = (error: unknown): string =>
+  error instanceof Error && 'path' in error ? String(error.path) : ''
+
+const wordsOfCodes: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'is not there, or its folder is not, or it is a link to nothing'],
+  ['EISDIR', 'is a folder, and a file belongs here: rename it or take it out'],
+  ['ENOTDIR', 'is a file, and a folder belongs here'],
+  ['EACCES', 'may not be opened: give this program the right to it'],
+  ['EPERM', 'may not be opened: give this program the right to it'],
+  ['ELOOP', 'is a link that leads back to itself: take it out'],
+])
+
+/** What the system says of a file, in words; throws what is no fault of a file. */
+export function wordsOfFault(error: unknown): string {
+  const code = codeOf(error)
+  if (!/^E[A-Z0-9]+$/.test(code)) throw error
+  return wordsOfCodes.get(code) ?? `cannot be opened: the system says ${code}`
+}
+
+type ReadText = {
+  readonly file: ContentFile
+  readonly fault: ContentFault | null
+  /** Without it, its text says nothing. */
+  readonly isRead: boolean
+}
+
+/** A file as text, and what is wrong with the file or with its signs. */
+export async function readText(path: string, name: string, read = readFile): Promise<ReadText> {
+  const bytes = await read(path).catch((error: unknown) => wordsOfFault(error))
+  if (typeof bytes === 'string') {
+    const fault = { file: name, line: 1, fault: bytes }
+    return { file: { name, text: '' }, fault, isRead: false }
+  }
   const line = brokenLine(bytes)
   const fault = 'is not UTF-8: save the file in this encoding'
   return {
     file: { name, text: asFarAsPossible.decode(bytes) },
     fault: line === null ? null : { file: name, line, fault },
+    isRead: true,
   }
 }
 
+export type ReadFolder = {
+  readonly files: ContentFile[]
+  readonly faults: ContentFault[]
+  /** Files and folders that could not be opened: without them nothing else can be judged. */
+  readonly unread: readonly ContentFault[]
+  /** Files that nothing reads, mostly by a misspelt name: warnings. */
+  readonly others: readonly ContentFault[]
+}
+
 /** Every content file of a folder, by names that begin with "content/", in their order. */
-export async function readFolder(
-  folder: string,
-): Promise<{ files: ContentFile[]; faults: ContentFault[] }> {
-  const names = await namesIn(folder)
-  const read = await Promise.all(
-    names.map((name) => readText(join(folder, name), join('content', name))),
-  )
+export async function readFolder(folder: string): Promise<ReadFolder> {
+  const inContent = (path: string) => join('content', path)
+  const found = await allIn(folder).catch((error: unknown) => {
+    const file = inContent(relative(folder, pathOf(error) || folder))
+    return { file, line: 1, fault: wordsOfFault(error) }
+  })
+  if ('fault' in found) return { files: [], faults: [], unread: [found], others: [] }
+  const { names } = found
+  const all = await Promise.all(names.map((name) => readText(join(folder, name), inContent(name))))
+  const opened = all.filter(({ isRead }) => isRead)
+  const stray = [...found.others, ...names.filter((name) => !isRead(name))].sort()
+  const fault = 'is read by nothing: see README.md for the names of files'
   return {
-    files: read.map(({ file }) => file),
-    faults: read.flatMap(({ fault }) => fault ?? []),
+    files: opened.map(({ file }) => file),
+    others: stray.map((name) => ({ file: inContent(name), line: 1, fault })),
+    faults: opened.flatMap(({ fault }) => fault ?? []),
+    unread: all.flatMap(({ isRead, fault }) => (isRead ? [] : (fault ?? []))),
   }
 }
 
@@ -76,7 +146,8 @@ export async function readFolder(
  * second, and finds what a watcher misses on a mounted folder.
  */
 export async function folderDigest(folder: string): Promise<string> {
-  const names = await namesIn(folder)
+  // A folder that is away has a state as well: it is reported when it is read.
+  const names = await namesIn(folder).catch((error: unknown) => [wordsOfFault(error)])
   const facts = await Promise.all(
     names.map(async (name) => {
       // A file that an editor is just replacing.

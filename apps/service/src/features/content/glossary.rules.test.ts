@@ -5,9 +5,9 @@ import { inOneStep } from './in-one-step.fixture.ts'
 import type { NamedText } from './named-texts.rules.ts'
 
 const terms = [
-  { en: 'wallet', sw: 'pochi', never: ['mkoba', 'benki ya simu'] },
+  { en: 'wallet', sw: 'pochi', never: ['mkoba', 'Benki ya simu'] },
   { en: ['shop', 'store'], sw: ['duka'] },
-  { en: 'code', sw: ['msimbo', 'misimbo'] },
+  { en: 'Code', sw: ['msimbo', 'misimbo'] },
   { en: 'network', ny: 'netiweki' },
 ]
 
@@ -52,10 +52,11 @@ describe('a translation', () => {
     ['The wallet is locked.', 'Mfuko umefungwa.', 'must have "pochi" for "wallet"'],
     ['Wallet', 'Mfuko', 'must have "pochi" for "wallet"'],
     ['A store near you', 'Soko lililo karibu', 'must have "duka" for "store"'],
-    ['Your codes', 'Tarakimu zako', 'must have "msimbo" or "misimbo" for "code"'],
+    ['Your codes', 'Tarakimu zako', 'must have "msimbo" or "misimbo" for "Code"'],
     ['Open the wallet', 'Fungua {pochi} yako', 'must have "pochi" for "wallet"'],
+    ['Decode the code', 'Tarakimu za siri', 'must have "msimbo" or "misimbo" for "Code"'],
     ['The wallet', 'Pochi au mkoba', 'has "mkoba" for "wallet"'],
-    ['The wallet of a friend', 'Pochi (Benki ya simu)', 'has "benki ya simu" for "wallet"'],
+    ['The wallet of a friend', 'Pochi (BENKI ya simu)', 'has "Benki ya simu" for "wallet"'],
   ])('of %j is not %j', (en, sw, fault) => {
     expect(faultsOf(en, sw)).toEqual([`${at} ${fault}`])
   })
@@ -92,7 +93,7 @@ describe('an exception', () => {
   })
 
   test.each([
-    ['another term', exception('code')],
+    ['another term', exception('Code')],
     ['another text', exception('wallet', 'pages/order-translation: order.y')],
     ['another language', { ...exception('wallet'), language: 'ny' }],
   ])('of %s changes nothing', (_what, other) => {
@@ -131,17 +132,17 @@ test.each([
   [
     'a term without English',
     { terms: [{ sw: 'pochi' }], exceptions: [] },
-    '1: the term 1 must have "en", "never" and languages as a text or a list of texts',
+    '3: the term 1 must have "en", "never" and languages as a text or a list of texts',
   ],
   [
     'a term with a number',
     { terms: [...terms, { en: 'card', sw: [1] }], exceptions: [] },
-    '1: the term 5 must have "en", "never" and languages as a text or a list of texts',
+    '31: the term 5 must have "en", "never" and languages as a text or a list of texts',
   ],
   [
     'an exception without its reason',
     { terms, exceptions: [{ language: 'sw', text: 'x', term: 'wallet' }] },
-    '1: the exception 1 must have "language", "text", "term" and "why"',
+    '33: the exception 1 must have "language", "text", "term" and "why"',
   ],
 ])('a glossary that is or has %s is refused', (_what, value, fault) => {
   expect(glossaryOf(value).told).toEqual([`content/glossary.json:${fault}`])

@@ -1,4 +1,4 @@
-import { type ContentFault, type ContentFile, lineOfText } from './content.rules.ts'
+import { type ContentFault, type ContentFile, lineOfLeaf, lineOfText } from './content.rules.ts'
 import type { NamedText } from './named-texts.rules.ts'
 
 type Parsed = { file: ContentFile; value: unknown }
@@ -67,7 +67,8 @@ function readException(value: unknown, file: ContentFile): Exception | null {
 /** A content without a glossary has no terms. */
 export function readGlossary(parsed: Parsed | undefined, faults: ContentFault[]): Glossary {
   const file = parsed?.file ?? { name: '', text: '' }
-  const report = (fault: string) => faults.push({ file: file.name, line: 1, fault })
+  const report = (fault: string, keys: string[] = []) =>
+    faults.push({ file: file.name, line: lineOfLeaf(file, { keys }), fault })
   const { terms, exceptions } = { ...Object(parsed?.value ?? { terms: [], exceptions: [] }) }
   if (!Array.isArray(terms) || !Array.isArray(exceptions)) {
     report('must have the lists "terms" and "exceptions"')
@@ -76,17 +77,26 @@ export function readGlossary(parsed: Parsed | undefined, faults: ContentFault[])
   return {
     file: file.name,
     terms: terms.flatMap((value, place) => {
+      const keys = ['terms', String(place)]
+      for (const key of Object.keys({ ...Object(value) })) {
+        if (key === 'never' || /^[a-z]{2,3}$/.test(key)) continue
+        report(`"${key}" is no language of a term: "sw", for example`, [...keys, key])
+      }
       const term = readTerm(value)
       if (term) return term
       report(
         `the term ${place + 1} must have "en", "never" and languages as a text or a list of texts`,
+        keys,
       )
       return []
     }),
     exceptions: exceptions.flatMap((value, place) => {
       const exception = readException(value, file)
       if (exception) return exception
-      report(`the exception ${place + 1} must have "language", "text", "term" and "why"`)
+      report(`the exception ${place + 1} must have "language", "text", "term" and "why"`, [
+        'exceptions',
+        String(place),
+      ])
       return []
     }),
   }
@@ -95,46 +105,50 @@ export function readGlossary(parsed: Parsed | undefined, faults: ContentFault[])
 /** The words of a text: no placeholders, and no addresses of links. */
 const plain = (text: string): string => text.replace(/\{\w+\}/g, ' ').replace(/\]\([^)]*\)/g, ']')
 
-const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const wordBefore = /[\p{L}\p{N}]$/u
+const wordAfter = /^[\p{L}\p{N}]/u
 
-/** Whole words only, in either case; `ending` may follow them. */
-const wholeWords = (words: string, ending = ''): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${escaped(words)}${ending}(?![\\p{L}\\p{N}])`, 'iu')
+/**
+ * Whether a text has these as whole words; an "s" may follow where `mayBePlural`. Both are in small letters. Not a pattern
+ * for each: one of all letters in either case takes a millisecond to prepare.
+ */
+function hasWords(text: string, words: string, mayBePlural = false): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    if (wordBefore.test(text.slice(Math.max(0, at - 2), at))) continue
+    const rest = text.slice(at + words.length)
+    if (!wordAfter.test(rest)) return true
+    if (mayBePlural && rest.startsWith('s') && !wordAfter.test(rest.slice(1))) return true
+  }
+  return false
+}
 
-/** A term that is ready to be looked for in the texts of a language. */
+/** A term as it is looked for in the texts of a language. */
 type Rule = {
   readonly term: string
-  readonly original: RegExp
   readonly stems: readonly string[]
-  readonly never: readonly { readonly words: string; readonly pattern: RegExp }[]
+  readonly never: readonly string[]
 }
 
 const rulesOf = ({ terms }: Glossary, language: string): Rule[] =>
   terms.flatMap(({ en, never, stems }) => {
     const own = stems.get(language)
     if (!own) return []
-    return en.map((term) => ({
-      term,
-      original: wholeWords(term, 's?'),
-      stems: own,
-      never: never.map((words) => ({ words, pattern: wholeWords(words) })),
-    }))
+    return en.map((term) => ({ term, stems: own, never }))
   })
 
 type Fault = { readonly term: string; readonly words: string }
 
 function termFaults(rules: readonly Rule[], original: string, translated: string): Fault[] {
-  const [words, own] = [plain(original), plain(translated)]
-  const lower = own.toLowerCase()
-  return rules.flatMap(({ term, original: pattern, stems, never }) => {
-    if (!pattern.test(words)) return []
-    const wrong = never.filter((each) => each.pattern.test(own))
+  const [words, own] = [plain(original).toLowerCase(), plain(translated).toLowerCase()]
+  return rules.flatMap(({ term, stems, never }) => {
+    if (!hasWords(words, term.toLowerCase(), true)) return []
+    const wrong = never.filter((each) => hasWords(own, each.toLowerCase()))
     const wanted = stems.map((stem) => `"${stem}"`).join(' or ')
     return [
-      ...(stems.some((stem) => lower.includes(stem.toLowerCase()))
+      ...(stems.some((stem) => own.includes(stem.toLowerCase()))
         ? []
         : [{ term, words: `must have ${wanted} for "${term}"` }]),
-      ...wrong.map((each) => ({ term, words: `has "${each.words}" for "${term}"` })),
+      ...wrong.map((each) => ({ term, words: `has "${each}" for "${term}"` })),
     ]
   })
 }

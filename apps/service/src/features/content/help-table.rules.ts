@@ -26,6 +26,16 @@ export const helpColumns = [
 /** One question in one language; the answer in Markdown, as it is in its file. */
 export type HelpRow = Readonly<Record<(typeof helpColumns)[number], string>>
 
+/**
+ * An answer without the empty lines around it, and with the line breaks of the files. Spaces before its first word stay: they
+ * may make it a list or code.
+ */
+export const tidyAnswer = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .replace(/\n[ \t\n]*$/, '')
+
 /** Markers of a heading: " popular", " href=contact-us". */
 function marksOf(marks: string): Pick<HelpRow, 'popular' | 'href'> {
   const href = / href=(\S+)/.exec(marks)?.[1] ?? noHref
@@ -45,26 +55,10 @@ export function helpRowsOf(files: readonly ContentFile[], language: string): Hel
     }
     return sectionsOf(read.body, read.bodyLine).flatMap(({ heading, body }) => {
       const [, question = '', id = '', marks = ''] = headingPattern.exec(heading) ?? []
-      return id === '' ? [] : [{ ...place, id, ...marksOf(marks), question, answer: body.trim() }]
+      return id === ''
+        ? []
+        : [{ ...place, id, ...marksOf(marks), question, answer: tidyAnswer(body) }]
     })
-  })
-}
-
-/** Faults of a table, each with the place of its row in it. */
-export function checkHelpRows(
-  rows: readonly Partial<HelpRow>[],
-): { place: number; fault: string }[] {
-  return rows.flatMap((row, place) => {
-    const at = (fault: string) => [{ place, fault }]
-    const missing = helpColumns.filter((column) => typeof row[column] !== 'string')
-    if (missing.length > 0) return at(`has no ${missing.join(', ')}`)
-    const { language = '', parent = '', category = '', id = '', popular = '' } = row
-    if (!/^[a-z]{2,3}$/.test(language)) return at(`"${language}" is no folder of a language`)
-    for (const name of [parent, category, id]) {
-      if (!/^[a-z0-9-]+$/.test(name))
-        return at(`"${name}" must be small letters, digits and dashes`)
-    }
-    return popular === 'true' || popular === 'false' ? [] : at(`popular must be true or false`)
   })
 }
 
@@ -73,35 +67,53 @@ const headingOf = ({ question, id, popular, href }: HelpRow): string => {
   return `## ${question} {#${id}${marks.join('')}}`
 }
 
-/** The files of the questions of a table, by their names in the content; categories in the order of the table. */
-export function helpFilesFrom(rows: readonly HelpRow[]): ContentFile[] {
-  const byCategory = Map.groupBy(rows, ({ language, parent, category }) =>
-    [language, parent, category].join('/'),
-  )
-  const places = new Map<string, number>()
-  return [...byCategory].map(([key, own]) => {
-    const [language = '', parent = '', category = ''] = key.split('/')
-    const place = (places.get(`${language}/${parent}`) ?? 0) + 1
-    places.set(`${language}/${parent}`, place)
-    const [first] = own
-    const href = first?.categoryHref ?? noHref
-    const facts = [
-      `category: ${first?.categoryName ?? ''}`,
-      ...(href === noHref ? [] : [`href: ${href}`]),
-    ]
-    const sections = own.map((row) => `${headingOf(row)}\n\n${row.answer.trim()}\n`)
-    return {
-      name: `help/${language}/${parent}/${String(place).padStart(2, '0')}-${category}.md`,
-      text: `---\n${facts.join('\n')}\n---\n\n${sections.join('\n')}`,
-    }
+/** A file of a category, and the line at which each of its rows begins there. */
+type MadeFile<Row> = ContentFile & { readonly rows: readonly { row: Row; line: number }[] }
+
+const linesIn = (text: string): number => text.split('\n').length - 1
+
+function makeFile<Row>(name: string, rows: readonly Row[], cellsOf: (row: Row) => HelpRow) {
+  const [first] = rows.map(cellsOf)
+  const href = first?.categoryHref ?? noHref
+  const facts = [
+    `category: ${first?.categoryName ?? ''}`,
+    ...(href === noHref ? [] : [`href: ${href}`]),
+  ]
+  let text = `---\n${facts.join('\n')}\n---\n`
+  const placed = rows.map((row) => {
+    const cells = cellsOf(row)
+    const line = linesIn(text) + 2
+    text += `\n${headingOf(cells)}\n\n${cells.answer}\n`
+    return { row, line }
+  })
+  return { name, text, rows: placed }
+}
+
+/** Categories in the order of the table: in numbers of as many digits as the last one needs, since files are sorted by name. */
+function makeFiles<Row>(
+  rows: readonly Row[],
+  cellsOf: (row: Row) => HelpRow,
+): readonly MadeFile<Row>[] {
+  const folderOf = (row: Row) => `${cellsOf(row).language}/${cellsOf(row).parent}`
+  return [...Map.groupBy(rows, folderOf)].flatMap(([folder, inFolder]) => {
+    const byCategory = [...Map.groupBy(inFolder, (row) => cellsOf(row).category)]
+    const digits = Math.max(2, String(byCategory.length).length)
+    return byCategory.map(([category, own], place) => {
+      const number = String(place + 1).padStart(digits, '0')
+      return makeFile(`help/${folder}/${number}-${category}.md`, own, cellsOf)
+    })
   })
 }
 
-/** A table of questions as it was given, each row with the line that it begins at. */
-export type GivenTable = {
-  readonly file: string
-  readonly rows: readonly { readonly line: number; readonly cells: HelpRow }[]
-}
+/** The files of the questions of a table, by their names in the content. */
+export const helpFilesFrom = (rows: readonly HelpRow[]): ContentFile[] =>
+  makeFiles(rows, (row) => row).map(({ name, text }) => ({ name, text }))
+
+/** A row as it was given: the line of its file, and its number as a spreadsheet counts, the heads being row 1. */
+export type GivenRow = { readonly line: number; readonly row: number; readonly cells: HelpRow }
+
+/** A table of questions as it was given. */
+export type GivenTable = { readonly file: string; readonly rows: readonly GivenRow[] }
 
 /** Faults in files that were made from a table, by its lines, which are all that its editor has. */
 export function faultsInTable(
@@ -109,16 +121,13 @@ export function faultsInTable(
   { file, rows }: GivenTable,
 ): ContentFault[] {
   const made = new Map(
-    helpFilesFrom(rows.map(({ cells }) => cells)).map(({ name, text }) => [
-      `content/${name}`,
-      text.split('\n'),
-    ]),
+    makeFiles(rows, ({ cells }) => cells).map((each) => [`content/${each.name}`, each.rows]),
   )
   return faults.map((found) => {
-    const above = made.get(found.file)?.slice(0, found.line) ?? []
-    const id = above.flatMap((line) => /^## .*\{#([a-z0-9-]+)[ }]/.exec(line)?.[1] ?? []).at(-1)
-    const language = found.file.split('/')[2]
-    const row = rows.find(({ cells }) => cells.id === id && cells.language === language)
-    return row ? { ...found, file, line: row.line } : found
+    const placed = made.get(found.file) ?? []
+    // What is wrong above the questions is in every row of the category.
+    const at = placed.findLast(({ line }) => line <= found.line) ?? placed[0]
+    if (!at) return found
+    return { file, line: at.row.line, fault: `row ${at.row.row}: ${found.fault}` }
   })
 }

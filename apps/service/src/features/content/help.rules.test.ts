@@ -156,6 +156,11 @@ test.each([
   )
 })
 
+const twice = (list: string): string => {
+  const own = JSON.parse(list) as unknown[]
+  return JSON.stringify([...own, ...own])
+}
+
 test.each<[string, Record<string, string>, string]>([
   [
     'without a list of parents',
@@ -166,6 +171,16 @@ test.each<[string, Record<string, string>, string]>([
     'in no parent',
     { 'parents.json': parents, 'airtime/a.md': category, 'data/b.md': category },
     'data/b.md:1: is in no parent',
+  ],
+  [
+    'with a category twice in a parent',
+    { 'parents.json': parents, 'airtime/01-a.md': category, 'airtime/02-a.md': category },
+    'airtime/02-a.md:1: the parent "airtime" has a category "a" already',
+  ],
+  [
+    'with a parent twice',
+    { 'parents.json': twice(parents), 'airtime/a.md': category },
+    'parents.json:1: the parent "airtime" is there twice',
   ],
   ['whose parents are no list', { 'parents.json': '{}' }, 'parents.json:1: must be a list'],
   [

@@ -1,4 +1,5 @@
 import { type Help, type HelpCategory, type HelpQuestion, noHref } from '../../ports/help.port.ts'
+import { faultsOfText } from './answer-text.rules.ts'
 import { type BrandWords, brandWord, fillText, openIn } from './brand.rules.ts'
 import { type ContentFault, type ContentFile, lineOfText } from './content.rules.ts'
 import { readFrontMatter } from './front-matter.rules.ts'
@@ -6,8 +7,9 @@ import { readFrontMatter } from './front-matter.rules.ts'
 export const parentsFile = 'parents.json'
 const folderPattern = /^content\/help\/([a-z]{2,3})\/(.+)$/
 export const categoryPattern = /^([a-z0-9-]+)\/(?:\d+-)?([a-z0-9-]+)\.md$/
-export const headingPattern = /^## (.+?)(?: \{#([a-z0-9-]+)((?: [a-z]+(?:=[^\s}]+)?)*)\})?$/
-const hrefPattern = /^[a-z0-9][a-z0-9/_?=&-]*$/i
+export const headingPattern = /^##\s+(\S.*?)(?:\s+\{#([a-z0-9-]+)((?: [a-z]+(?:=[^\s}]+)?)*)\})?$/
+/** A path of this site without its first slash, or the word for none. */
+export const hrefPattern = /^[a-z0-9][a-z0-9/_?=&-]*$/i
 
 /** The files of one language's help, by their names in its folder. */
 export function helpFilesOf(files: readonly ContentFile[], folder: string): ContentFile[] {
@@ -16,6 +18,10 @@ export function helpFilesOf(files: readonly ContentFile[], folder: string): Cont
 
 /** The name of a help file in the folder of its language: "airtime/01-recharge.md". */
 export const nameInFolder = ({ name }: ContentFile): string => folderPattern.exec(name)?.[2] ?? ''
+
+/** Letters that a question may have in lists, and an answer on the page of a cheap phone. */
+const questionMax = 200
+const answerMax = 20_000
 
 type Report = (file: ContentFile, line: number, fault: string) => void
 
@@ -74,9 +80,18 @@ function readQuestion(
   if (!hrefPattern.test(href)) report(file, line, `"${href}" is no path of this site`)
   const fill = (name: string) => brandWord(words, name)
   const answer = toHtml(body, fill)
-  if (answer === '') report(file, line, `"${id}" has no answer`)
+  if (question.length > questionMax)
+    report(file, line, `is a question of more than ${questionMax} letters: shorten it`)
+  if (body.length > answerMax) {
+    report(file, line, `is the question of an answer of more than ${answerMax} letters: shorten it`)
+  }
+  const inText = faultsOfText(body, answer)
+  for (const { at, fault } of inText) report(file, line + 1 + at, fault)
+  const isEmpty = answer.replace(/<[^>]*>/g, '').trim() === ''
+  if (isEmpty) report(file, line, `"${id}" has no answer`)
   const filled = fillText(question, words)
-  for (const open of [filled.open, openIn(answer)]) {
+  // The braces of a question that is none are no placeholder.
+  for (const open of [filled.open, inText.length > 0 ? null : openIn(answer)]) {
     if (open) report(file, line, `"${id}" has the placeholder "${open}", which nothing fills`)
   }
   return {
@@ -104,6 +119,12 @@ function* readCategory(id: string, reading: Reading): Generator<void, HelpCatego
   const href = read.facts.get('href') ?? noHref
   if (!hrefPattern.test(href))
     report(file, read.lineOf('href'), `"${href}" is no path of this site`)
+  const above = read.body.split('\n').findIndex((each) => each.trim() !== '')
+  const isAbove = above >= 0 && !read.body.split('\n')[above]?.startsWith('## ')
+  if (isAbove) {
+    const words = 'is above the first question, so no page shows it'
+    report(file, read.bodyLine + above, `${words}: write "## Question? {#its-id}" above it`)
+  }
   const questions: HelpQuestion[] = []
   for (const section of sectionsOf(read.body, read.bodyLine)) {
     const question = readQuestion(section, reading)
@@ -137,7 +158,11 @@ function readParents(file: ContentFile, report: Report): ParentFacts[] | null {
     return null
   }
   return value.flatMap((entry: unknown) => {
-    const { id, name, icon } = { ...(entry as Record<string, unknown>) }
+    const { id, name, icon, ...others } = { ...(entry as Record<string, unknown>) }
+    for (const other of Object.keys(others)) {
+      const fault = `"${other}" is not known here: id, name, icon`
+      report(file, lineOfText(file.text, other, String(others[other])), fault)
+    }
     if (typeof id === 'string' && typeof name === 'string' && typeof icon === 'string') {
       return [{ id, name, icon }]
     }
@@ -145,6 +170,19 @@ function readParents(file: ContentFile, report: Report): ParentFacts[] | null {
     report(file, line, 'each parent must have an id, a name and an icon')
     return []
   })
+}
+
+/** Ids of the parents of each language that has a list of them; null where it cannot be read. */
+export function parentsByLanguage(
+  files: readonly ContentFile[],
+): ReadonlyMap<string, readonly string[] | null> {
+  const lists = files.filter((file) => nameInFolder(file) === parentsFile)
+  return new Map(
+    lists.map((file) => {
+      const parents = readParents(file, () => {})
+      return [folderPattern.exec(file.name)?.[1] ?? '', parents?.map(({ id }) => id) ?? null]
+    }),
+  )
 }
 
 /** Two questions with one id would be at one address. */
@@ -177,7 +215,7 @@ export function* readHelp(
     return { help: [], places }
   }
   const facts = readParents(parents, report)
-  // Its fault is told with its line where all JSON is read.
+  // Its fault is reported with its line where all JSON is read.
   if (!facts) return { help: [], places }
   const byParent = new Map<string, HelpCategory[]>(facts.map(({ id }) => [id, []]))
   for (const file of files) {
@@ -188,10 +226,16 @@ export function* readHelp(
       report(file, 1, `is in no parent of ${parentsFile}: help/…/PARENT/CATEGORY.md`)
       continue
     }
+    if (categories.some((each) => each.id === id)) {
+      report(file, 1, `the parent "${parent}" has a category "${id}" already`)
+      continue
+    }
     const category = yield* readCategory(id, { ...means, file, report, places })
     if (category) categories.push(category)
   }
-  for (const { id } of facts) {
+  for (const [place, { id }] of facts.entries()) {
+    if (facts.findIndex((each) => each.id === id) < place)
+      report(parents, lineOfText(parents.text, 'id', id), `the parent "${id}" is there twice`)
     if (byParent.get(id)?.length === 0) {
       const line = lineOfText(parents.text, 'id', id)
       report(parents, line, `the parent "${id}" has no category`)

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 /** Work that says, by each `yield`, where it may be interrupted. */
 export type Steps<T> = Generator<void, T>
 
-/** So long at a time, in milliseconds: visitors wait for the rest of a change of content no longer than that. */
+/** Length of a slice, in milliseconds: visitors wait for the rest of a change of content no longer than that. */
 const sliceMs = 10
 
 /** Does long work in slices, between which the process answers what was asked meanwhile. */

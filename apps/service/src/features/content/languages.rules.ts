@@ -46,6 +46,26 @@ export function readLanguages(
   return [{ code: codeOf(first), prefix: '', tag: first, name: first }]
 }
 
+const ofLanguage = /^content\/(?:help|documents|bundles)\/([a-z]{2,3})(?:\/|\.json$)/
+
+/** Files of languages that have no pages, which nothing would read. */
+export function checkLanguageFolders(
+  files: readonly ContentFile[],
+  languages: Languages,
+): ContentFault[] {
+  const known = new Set(languages.map(folderOf))
+  const unknown = new Map<string, string>()
+  for (const { name } of files) {
+    const folder = ofLanguage.exec(name)?.[1]
+    if (folder && !known.has(folder) && !unknown.has(folder)) unknown.set(folder, name)
+  }
+  return [...unknown].map(([folder, file]) => ({
+    file,
+    line: 1,
+    fault: `is of the language "${folder}", which has no pages/${folder}/language.json`,
+  }))
+}
+
 function isKnownTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1

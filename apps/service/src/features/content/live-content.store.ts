@@ -1,11 +1,12 @@
 import type { ContentFault } from './content.rules.ts'
-import { type Content, ContentError, loadContent } from './content.store.ts'
+import { type Content, ContentError, loadContent, UnreadContentError } from './content.store.ts'
 import { folderDigest } from './folder.store.ts'
+import { lostParts } from './lost-parts.rules.ts'
 import { createRenderings, type Renderings } from './renderings.store.ts'
 
 /**
- * The content as it is now. Its properties answer anew each time, so whoever keeps one across a swap keeps the old one;
- * functions that are handed on ask again inside. Decision 091.
+ * The content as it is now. Its properties answer anew each time, so one that is kept across a swap stays
+ * the old one; functions that are handed on ask again inside. Decision 091.
  */
 export type LiveContent = Content & {
   /** Looks at the folder from now on, until `stop`. */
@@ -30,7 +31,7 @@ export type ContentObserver = {
 
 /** A change is taken at the second look that finds it. */
 const lookEveryMs = 1_000
-/** The digest of a folder that could not be looked at: it is read whole once it can. */
+/** The digest of a folder of which something could not be opened: a right to read is given without a change of the file. */
 const unreadable = ''
 
 /** A content whose every property is that of the one in use. */
@@ -41,7 +42,7 @@ function viewOf(current: () => Content): Content {
     documents: (language) => current().documents(language),
     bundleWords: (language) => current().bundleWords(language),
     text: (...asked) => current().text(...asked),
-    manifest: (language) => current().manifest(language),
+    manifest: (...asked) => current().manifest(...asked),
     get config() {
       return current().config
     },
@@ -74,6 +75,9 @@ function viewOf(current: () => Content): Content {
     },
     get look() {
       return current().look
+    },
+    get icons() {
+      return current().icons
     },
     get warnings() {
       return current().warnings
@@ -122,26 +126,28 @@ export async function openContent(folder: string, everyMs = lookEveryMs): Promis
     digest = reading.digest
     const { content } = reading
     if (content instanceof Error) throw content
-    const faults = (await Promise.all(checks.map((check) => check(content)))).flat()
+    const wrong = (await Promise.all(checks.map((check) => check(content)))).flat()
+    const faults = [...lostParts(current, content), ...wrong]
     if (faults.length > 0) throw new ContentError(faults)
     current = content
     for (const react of reactions) react()
     return true
   }
 
-  let told = ''
+  let reported = ''
   async function lookAgain(observer: ContentObserver): Promise<void> {
     try {
       if (await look()) {
-        told = ''
+        reported = ''
         observer.taken(current.warnings)
       }
     } catch (error) {
-      if (!(error instanceof ContentError)) digest = unreadable
+      const isUnread = !(error instanceof ContentError) || error instanceof UnreadContentError
+      if (isUnread) digest = unreadable
       const message = error instanceof Error ? error.message : String(error)
-      // Each fault is told once, however often it is found.
-      if (message !== told) observer.refused(message)
-      told = message
+      // Each fault is reported once, however often it is found.
+      if (message !== reported) observer.refused(message)
+      reported = message
     }
     if (!isStopped) next(observer)
   }

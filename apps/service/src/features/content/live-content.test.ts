@@ -1,4 +1,14 @@
-import { appendFile, cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -51,8 +61,33 @@ test('a limit, a text and the brand are those of the files as they are now', asy
   await eventually(() => wording.words('line.invalid', 'EN', {})).toBe('No such number')
   await edit('brand.json', (brand) => Object.assign(brand, { name: 'Kafue' }))
   await eventually(() => content.brandName).toBe('Kafue')
-  expect(JSON.parse(content.manifest(content.languages[0])).name).toContain('Kafue')
+  expect(JSON.parse(content.manifest(content.languages[0], '')).name).toContain('Kafue')
   expect(told).toEqual(['taken', 'taken', 'taken'])
+})
+
+test.each([
+  ['pages/sw', 'content/pages/sw'],
+  ['help', 'content/help/en'],
+  ['help/sw', 'content/help/sw'],
+  ['documents', 'content/documents/en'],
+  ['bundles', 'content/bundles/sw.json'],
+  ['stores.csv', 'content/stores.csv'],
+])('%s that is gone as a whole leaves what was there, and is told', async (part, named) => {
+  const { folder, content, told } = await watched()
+  const before = {
+    languages: content.languages.map(({ code }) => code),
+    answers: content.help('SW').length,
+    stores: content.stores.length,
+  }
+  await rename(join(folder, part), `${folder}-away`)
+  await eventually(() => told.join()).toMatch(new RegExp(`${named}:1: is in use and not there`))
+  expect({
+    languages: content.languages.map(({ code }) => code),
+    answers: content.help('SW').length,
+    stores: content.stores.length,
+  }).toEqual(before)
+  await rename(`${folder}-away`, join(folder, part))
+  await eventually(() => told.at(-1)).toBe('taken')
 })
 
 test('a language whose folder is added is one of the languages', async () => {
@@ -157,10 +192,48 @@ test('content that another check refuses is not taken, and nothing that follows 
 test('a folder that is away leaves the content in use, and is read when it is back', async () => {
   const { folder, content, told } = await watched()
   await rename(folder, `${folder}-away`)
-  await eventually(() => told.length).toBe(1)
+  await eventually(() => told).toEqual([
+    'The content has faults:\ncontent:1: is not there, or its folder is not, or it is a link to nothing',
+  ])
   expect(content.brandName).toBe('Zuba')
   await rename(`${folder}-away`, folder)
   await eventually(() => told.at(-1)).toBe('taken')
+})
+
+test('a file that vanishes leaves the content in use, and is named until it is back', async () => {
+  const { folder, content, told, edit } = await watched()
+  const path = join(folder, 'pages/en/about-translation.json')
+  const text = await readFile(path)
+  // It is in the list of the folder's files, and cannot be opened.
+  await symlink('/nowhere', `${folder}-nowhere`)
+  await rename(`${folder}-nowhere`, path)
+  await edit('brand.json', (brand) => Object.assign(brand, { name: 'Kafue' }))
+  await eventually(() => told).toEqual([
+    'The content has faults:\ncontent/pages/en/about-translation.json:1: is not there, or its folder is not, or it is a link to nothing',
+  ])
+  await severalLooks()
+  expect(told).toHaveLength(1)
+  expect(content.brandName).toBe('Zuba')
+  await rm(path)
+  await writeFile(path, text)
+  await eventually(() => told.at(-1)).toBe('taken')
+  expect(content.brandName).toBe('Kafue')
+})
+
+test('a folder in the place of a file leaves the content in use, and is named', async () => {
+  const { folder, content, told, edit } = await watched()
+  const path = join(folder, 'product-config.json')
+  await rm(path)
+  await mkdir(path)
+  // A look between both finds that it is missing.
+  await eventually(() => told.at(-1)).toContain(
+    'content/product-config.json:1: is a folder, and a file belongs here',
+  )
+  expect(content.config.preMinAmnt).toBe(5)
+  await rm(path, { recursive: true })
+  await cp(join(shipped, 'product-config.json'), path)
+  await edit('product-config.json', (config) => Object.assign(config, { preMinAmnt: 7 }))
+  await eventually(() => content.config.preMinAmnt).toBe(7)
 })
 
 test('nothing is read again while no file changes', async () => {

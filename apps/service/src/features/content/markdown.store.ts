@@ -1,3 +1,4 @@
+import { escapeHtml } from '@portal/kernel/html'
 import { Marked } from 'marked'
 import sanitize from 'sanitize-html'
 
@@ -25,14 +26,6 @@ export const cleanHtml = (html: string): string => sanitize(html, allowed).trim(
 
 const markdown = new Marked({ gfm: true, breaks: false })
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
-
 /** Braces in an address, which Markdown writes as signs of an address. */
 const placeholder = /(?:\{|%7B)(\w+)(?:\}|%7D)/g
 
@@ -41,7 +34,7 @@ export function htmlOf(text: string, fill: (name: string) => string | null): str
   const html = markdown.parse(text, { async: false })
   const filled = html.replace(placeholder, (whole, name: string) => {
     const word = fill(name)
-    return word === null ? whole : escaped(word)
+    return word === null ? whole : escapeHtml(word)
   })
   return cleanHtml(filled)
 }

@@ -1,4 +1,4 @@
-import { type ContentFile, leavesOf, lineOfText } from './content.rules.ts'
+import { type ContentFile, leavesOf, lineOfLeaf, lineOfText } from './content.rules.ts'
 import { documentFilesOf, documentIdOf } from './documents.rules.ts'
 import { readFrontMatter } from './front-matter.rules.ts'
 import {
@@ -34,13 +34,13 @@ const packagePattern = /^content\/pages\/([a-z]{2,3})\/(.+)\.json$/
 function textsOfPackage({ file, value }: Parsed, folder: string): NamedText[] {
   const [, of, name] = packagePattern.exec(file.name) ?? []
   if (of !== folder || name === 'language') return []
-  return leavesOf(value).flatMap(({ path, keys, key, value: text }) =>
+  return leavesOf(value).flatMap(({ path, keys, value: text }) =>
     typeof text !== 'string' || isOfPrograms(keys)
       ? []
       : {
           name: `pages/${name}: ${path}`,
           file: file.name,
-          line: lineOfText(file.text, key, text),
+          line: lineOfLeaf(file, { keys }),
           text,
         },
   )

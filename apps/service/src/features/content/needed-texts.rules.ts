@@ -7,21 +7,30 @@ import { isPart, type LanguageFiles, type LanguagePackages, titlesKey } from './
  */
 export type NeededTexts = Readonly<Record<string, readonly string[]>>
 
+/** A place at fault, and what belongs there in place of what is; nothing where there is nothing. */
+type Lacking = { readonly keys: readonly string[]; readonly wanted?: string }
+
 /** The paths that a value lacks, each down to the place at fault. */
-function lacking(value: unknown, [key, ...rest]: readonly string[]): string[][] {
-  if (key === undefined) return typeof value === 'string' ? [] : [[]]
-  if (key === '*') {
-    if (!Array.isArray(value)) return [[]]
-    return value.flatMap((entry, at) => lacking(entry, rest).map((path) => [String(at), ...path]))
+function lacking(value: unknown, [key, ...rest]: readonly string[]): Lacking[] {
+  if (key === undefined) {
+    return typeof value === 'string' ? [] : [{ keys: [], wanted: 'a text between quotes' }]
   }
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return [[key]]
-  return lacking(Reflect.get(value, key), rest).map((path) => [key, ...path])
+  const below = (inner: unknown, own: string) =>
+    lacking(inner, rest).map((found) => ({ ...found, keys: [own, ...found.keys] }))
+  if (key === '*') {
+    if (!Array.isArray(value)) return [{ keys: [], wanted: 'a list' }]
+    return value.flatMap((entry, at) => below(entry, String(at)))
+  }
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) {
+    return [{ keys: [key] }]
+  }
+  return below(Reflect.get(value, key), key)
 }
 
 type Language = LanguagePackages & {
   readonly folder: string
   readonly files: LanguageFiles
-  /** Names of the files that were not read, which is told elsewhere. */
+  /** Names of the files that were not read, which is reported elsewhere. */
   readonly lost: ReadonlySet<string>
 }
 
@@ -50,16 +59,18 @@ export function missingTexts(needed: NeededTexts, language: Language): ContentFa
     const file = files.get(name)?.file ?? null
     const missing = paths.flatMap((text, at) => {
       const { value, path } = sourceOf(name, text.split('/'), language)
-      return lacking(value, path).map((keys) => ({ keys, at }))
+      return lacking(value, path).map((found) => ({ ...found, at }))
     })
     if (!file) {
       const whole = { file: `content/pages/${folder}/${name}.json`, line: 1, fault: 'is missing' }
       return missing.length > 0 ? [whole] : []
     }
-    return missing.map(({ keys, at }) => ({
+    return missing.map(({ keys, at, wanted }) => ({
       file: file.name,
-      line: lineBefore(file, paths, at),
-      fault: `"${keys.join('.')}" is missing, which a page or a message asks for`,
+      line: wanted
+        ? lineOfKey(file.text, keys.findLast((key) => !/^\d+$/.test(key)) ?? '')
+        : lineBefore(file, paths, at),
+      fault: `"${keys.join('.')}" ${wanted ? `must be ${wanted}` : 'is missing, which a page or a message asks for'}`,
     }))
   })
 }

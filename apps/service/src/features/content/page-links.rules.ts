@@ -1,5 +1,5 @@
 import type { Language, LanguageFacts, Languages } from '@portal/kernel/language'
-import type { Help, HelpDocument } from '../../ports/help.port.ts'
+import { type Help, type HelpDocument, noHref } from '../../ports/help.port.ts'
 import {
   type ContentFault,
   type ContentFile,
@@ -7,6 +7,7 @@ import {
   lineOfLeaf,
   type ParsedFile,
 } from './content.rules.ts'
+import { readFrontMatter } from './front-matter.rules.ts'
 import { folderOf } from './languages.rules.ts'
 
 export type Linked = {
@@ -99,16 +100,36 @@ function inDocuments(language: LanguageFacts, { documents, sources }: Linked, me
   )
 }
 
-/**
- * Links of texts, answers and documents that lead to no page. Where a question or a category itself leads may be a page
- * to come: without one it is read at its own place.
- */
+/** Where questions and categories themselves lead. One that leads to no page would be in no sitemap. */
+function inAddresses({ code }: LanguageFacts, { help, sources }: Linked, means: Means) {
+  const places = new Map(sources.questions(code).map((place) => [place.id, place]))
+  const lost = (href: string, at: { file: string; line: number }): ContentFault[] => {
+    const fault = href === noHref ? null : faultOf(`/${href}`, code, means)
+    return fault ? [{ ...at, fault: `href "${href}": ${fault}` }] : []
+  }
+  const inFacts = (file: string) => {
+    const read = readFrontMatter(sources.files.find(({ name }) => name === file)?.text ?? '')
+    return { file, line: 'fault' in read ? 1 : read.lineOf('href') }
+  }
+  return help(code).flatMap(({ categories }) =>
+    categories.flatMap(({ href, questions }) => [
+      ...lost(href, inFacts(places.get(questions[0]?.id ?? '')?.file ?? '')),
+      ...questions.flatMap((question) => {
+        const { file = '', line = 1 } = places.get(question.id) ?? {}
+        return lost(question.href, { file, line })
+      }),
+    ]),
+  )
+}
+
+/** Links of texts, answers and documents, and addresses of questions and categories, that lead to no page. */
 export function* lostLinks(linked: Linked, means: Means): Generator<void, ContentFault[]> {
   const faults: ContentFault[] = []
   for (const language of linked.languages) {
     faults.push(
       ...inPackages(language, linked, means),
       ...(yield* inAnswers(language, linked, means)),
+      ...inAddresses(language, linked, means),
       ...inDocuments(language, linked, means),
     )
     yield

@@ -1,11 +1,13 @@
 import {
   type ContentFault,
+  checkKnownKeys,
   type Leaf,
   leavesOf,
   lineOfKey,
   lineOfLeaf,
   type ParsedFile,
 } from './content.rules.ts'
+import { titlesKey } from './packages.rules.ts'
 
 /** Names of the web application that editors write. */
 export type PageNames = {
@@ -20,20 +22,33 @@ const pageFile = /^pages\/[a-z]{2,3}\//
 const parentsFile = /^help\/[a-z]{2,3}\/parents\.json$/
 const headersFile = /^pages\/[a-z]{2,3}\/website-headers-config\.json$/
 
+const ofHeaders = ['nav', 'notices', titlesKey]
+const ofNotice = ['concerns', 'tone', 'title', 'text']
+
 const list = (names: readonly string[]): string => names.join(', ')
 
 function faultsOfNotice(
-  { file }: ParsedFile,
-  entry: unknown,
-  leaves: readonly Leaf[],
-  names: PageNames,
+  parsed: ParsedFile,
+  place: string,
+  { leaves, names }: { leaves: readonly Leaf[]; names: PageNames },
 ) {
-  const { text, concerns = [], tone } = { ...Object(entry) }
+  const { file, value } = parsed
+  const entry = { ...Object(value) }.notices[place]
+  const { text, concerns = [], tone, title = '' } = { ...Object(entry) }
   const [first] = leaves
   const line = first ? lineOfLeaf(file, first) : lineOfKey(file.text, 'notices')
-  const faults: ContentFault[] = []
+  const faults = checkKnownKeys(parsed, ['notices', place], ofNotice).map((found) => ({
+    ...found,
+    fault: found.fault.replace(/"notices\.\d+\./, '"'),
+  }))
   const report = (at: number, fault: string) => faults.push({ file: file.name, line: at, fault })
   if (typeof text !== 'string') report(line, 'a notice must have a "text"')
+  if (typeof title !== 'string') {
+    report(
+      lineOfLeaf(file, { keys: ['notices', place, 'title'] }),
+      '"title" of a notice must be a text',
+    )
+  }
   if (!Array.isArray(concerns)) report(line, '"concerns" of a notice must be a list')
   if (tone !== undefined && !names.tones.includes(tone)) {
     report(line, `"${tone}" is no tone of a notice: ${list(names.tones)}`)
@@ -54,9 +69,9 @@ function faultsOfNotices(parsed: ParsedFile, names: PageNames): ContentFault[] {
     return [{ file: parsed.file.name, line, fault: '"notices" must be a list' }]
   }
   const leaves = leavesOf(parsed.value).filter(({ keys }) => keys[0] === 'notices')
-  return notices.flatMap((entry, at) => {
+  return notices.flatMap((_, at) => {
     const own = leaves.filter(({ keys }) => keys[1] === String(at))
-    return faultsOfNotice(parsed, entry, own, names)
+    return faultsOfNotice(parsed, String(at), { leaves: own, names })
   })
 }
 
@@ -76,6 +91,7 @@ export function unknownNames(
             fault: `"${leaf.value}" is no icon of the gallery`,
           },
     )
-    return [...icons, ...(headersFile.test(name) ? faultsOfNotices(found, names) : [])]
+    if (!headersFile.test(name)) return icons
+    return [...icons, ...checkKnownKeys(found, [], ofHeaders), ...faultsOfNotices(found, names)]
   })
 }

@@ -11,19 +11,51 @@ type Move = (from: string, to: string) => Promise<void>
 
 const placesBeside = (place: string) => {
   const all = join(place, besideFolder)
-  return { all, made: join(all, 'new'), old: join(all, 'old') }
+  return { all, by: join(all, 'process'), made: join(all, 'new'), old: join(all, 'old') }
 }
 
 const liveFolder = (place: string, language: string): string => join(place, 'help', language)
 
-/** Puts back what an import that was killed had put aside. */
+/** Another process of this machine is importing into the same folder. */
+export class ImportBusyError extends Error {}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // It is another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Takes the place beside the folder for this process; one that a killed import left is taken over. */
+async function claim(place: string): Promise<void> {
+  const { all, by } = placesBeside(place)
+  await mkdir(all, { recursive: true })
+  const take = () => writeFile(by, String(process.pid), { flag: 'wx' })
+  await take().catch(async (error: unknown) => {
+    const pid = Number(await readFile(by, 'utf8').catch(() => Promise.reject(error)))
+    // A killed import may have had the number that this process has now.
+    if (pid !== process.pid && isRunning(pid)) {
+      throw new ImportBusyError(
+        `Process ${pid} is importing questions. Try again once it has ended; where it does something else, remove ${besideFolder}/${basename(by)} in the folder of the content.`,
+      )
+    }
+    await rm(by)
+    await take()
+  })
+}
+
+/** Puts back what an import that was killed had put aside, also where something new had taken its place. */
 async function putBack(place: string): Promise<void> {
-  const { all, old } = placesBeside(place)
+  const { made, old } = placesBeside(place)
+  await mkdir(made, { recursive: true })
   for (const language of existsSync(old) ? await readdir(old) : []) {
     const live = liveFolder(place, language)
-    if (!existsSync(live)) await rename(join(old, language), live)
+    if (existsSync(live)) await rename(live, join(made, language))
+    await rename(join(old, language), live)
   }
-  await rm(all, { recursive: true, force: true })
+  for (const one of [made, old]) await rm(one, { recursive: true, force: true })
 }
 
 /** The folders of these languages, whole, with the list of parents that each has now. */
@@ -50,6 +82,7 @@ export async function replaceHelp(
   rows: readonly HelpRow[],
   move: Move = rename,
 ): Promise<void> {
+  await claim(place)
   await putBack(place)
   const { all, made, old } = placesBeside(place)
   const languages = [...new Set(rows.map(({ language }) => language))]

@@ -1,11 +1,12 @@
-import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../../../tools/temporary-folder.ts'
 import { loadContent } from './content.store.ts'
 import { readFolder } from './folder.store.ts'
 import { helpRowsOf } from './help-table.rules.ts'
-import { replaceFile, replaceHelp } from './replaced-help.store.ts'
+import { ImportBusyError, replaceFile, replaceHelp } from './replaced-help.store.ts'
 
 const shipped = join(import.meta.dirname, '../../../../../content')
 let folder: string
@@ -89,6 +90,37 @@ test('what a killed import had put aside is put back by the next one', async () 
   expect(answersIn(after, 'en')).toContain('#refund-when')
   expect(answersIn(after, 'sw')).toContain('Tomorrow.')
   expect(Object.keys(after).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('an import that was killed between two languages is put back in both', async () => {
+  const before = await filesBelow()
+  const rows = await editedRows()
+  await mkdir(join(folder, '.import/old'), { recursive: true })
+  await cp(join(folder, 'help/en'), join(folder, '.import/old/en'), { recursive: true })
+  await rm(join(folder, 'help/en/paid'), { recursive: true })
+  const full = () => Promise.reject(new Error('No space left'))
+  await expect(replaceHelp(folder, rows, full)).rejects.toThrow('No space')
+  expect(await filesBelow()).toEqual(before)
+})
+
+test('while another process imports, nothing is changed', async () => {
+  const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'])
+  onTestFinished(() => void other.kill())
+  await mkdir(join(folder, '.import'))
+  await writeFile(join(folder, '.import/process'), String(other.pid))
+  const before = await filesBelow()
+  await expect(replaceHelp(folder, await editedRows())).rejects.toThrow(ImportBusyError)
+  expect(await filesBelow()).toEqual(before)
+})
+
+test.each([
+  ['gone', () => spawnSync(process.execPath, ['--version']).pid],
+  ['this one by now', () => process.pid],
+])('the place of an import whose process is %s is taken over', async (_what, pidOf) => {
+  await mkdir(join(folder, '.import'))
+  await writeFile(join(folder, '.import/process'), String(pidOf()))
+  await replaceHelp(folder, await editedRows())
+  expect(answersIn(await filesBelow(), 'sw')).toContain('Tomorrow.')
 })
 
 test('an import under way is no part of the content', async () => {

@@ -66,12 +66,21 @@ function hoursOf(text: string): OpeningHours | null {
   return { from, to, opens, closes }
 }
 
+const overlap = (one: OpeningHours, other: OpeningHours): boolean =>
+  placeOf(one.from) <= placeOf(other.to) &&
+  placeOf(other.from) <= placeOf(one.to) &&
+  one.opens < other.closes &&
+  other.opens < one.closes
+
 function readHours(text: string, report: Report): OpeningHours[] {
-  return text.split(';').flatMap((part) => {
+  const all = text.split(';').flatMap((part) => {
     const hours = hoursOf(part.trim())
     if (!hours) report(`hours "${part.trim()}" must be as "Mo-Fr 08:00-17:00; Sa 08:00-13:00"`)
     return hours ?? []
   })
+  const isTwice = all.some((one, at) => all.slice(0, at).some((other) => overlap(one, other)))
+  if (isTwice) report(`hours "${text}" have an hour of a day twice`)
+  return all
 }
 
 /** By the specification what follows the first dash of a name, the operator's own code for it, is not shown. */
@@ -135,7 +144,7 @@ type Means = {
 
 /**
  * Reads all stores, in the order of the file. A content without the file has none, and that is no fault. A row that is no CSV
- * is told where all tables are read.
+ * is reported where all tables are read.
  */
 export function readStores(
   files: readonly ContentFile[],
@@ -149,8 +158,10 @@ export function readStores(
   const table = toTable(file)
   const broken = new Set(table.faults.map(({ line }) => line))
   const lines = new Map<string, number>()
-  const rows = rowsOf(table, (fault) => report(1, fault)) ?? []
-  return rows.flatMap(({ line, cells }) => {
+  const rows = rowsOf(table, (fault) => report(1, fault))
+  if (rows?.length === 0)
+    report(1, 'has no store below its heads: a content without stores has no such file')
+  return (rows ?? []).flatMap(({ line, cells }) => {
     if (broken.has(line)) return []
     const before = lines.get(cells.id)
     if (before !== undefined) report(line, `id "${cells.id}" is that of line ${before} too`)

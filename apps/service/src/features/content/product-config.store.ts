@@ -1,0 +1,33 @@
+import type { ConfigData } from '@portal/contract/content'
+import { productConfigResult } from '@portal/contract/content.schema'
+import { Value } from 'typebox/value'
+import { type ContentFault, checkKnownKeys, lineOfLeaf, type ParsedFile } from './content.rules.ts'
+
+/** Limits and switches; every fault is at the line of its key. */
+export function readConfigData(
+  { file, value, isRead }: ParsedFile & { isRead: boolean },
+  careNumber: string,
+  faults: ContentFault[],
+): ConfigData {
+  if (!isRead) return value as ConfigData
+  const schema = productConfigResult.properties.configData
+  const report = (key: string, fault: string) => {
+    const line = lineOfLeaf(file, { keys: [key] })
+    faults.push({ file: file.name, line, fault: `${key} ${fault}`.trim() })
+  }
+  for (const error of Value.Errors(schema, value)) {
+    report(error.instancePath.split('/')[1] ?? '', error.message)
+  }
+  faults.push(...checkKnownKeys({ file, value }, [], Object.keys(schema.properties)))
+  const config = { ...(value as Partial<ConfigData> | null) }
+  const { customerCareNumber = careNumber } = config
+  if (customerCareNumber !== careNumber)
+    report('customerCareNumber', `is not "${careNumber}" of brand.json`)
+  for (const [min, max] of [
+    ['preMinAmnt', 'preMaxAmnt'],
+    ['postMinAmnt', 'postMaxAmnt'],
+  ] as const) {
+    if (Number(config[min]) > Number(config[max])) report(min, `is above ${max}`)
+  }
+  return value as ConfigData
+}
