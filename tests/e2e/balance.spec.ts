@@ -80,6 +80,14 @@ journey(everySetting)(
     expect(page.url().includes(msisdn)).toBe(!isScripted)
     await page.reload()
     await expect(panel.getByText('K20.00')).toBeVisible()
+    // In another tab of the session too, and over a reload there.
+    const other = await page.context().newPage()
+    await showBundles(other, tongue, msisdn, isScripted)
+    await on(other, tongue).button('line.checkBalance').click()
+    await expect(dialog(other, tongue, 'balance', msisdn).getByText('K20.00')).toBeVisible()
+    await other.reload()
+    await expect(dialog(other, tongue, 'balance', msisdn).getByText('K20.00')).toBeVisible()
+    await other.close()
     await panel
       .getByRole('link', { name: say('shell.close') })
       .first()

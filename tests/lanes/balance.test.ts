@@ -1,4 +1,9 @@
-import { activeBundlesCall, broadbandBalanceCall, queryBalanceCall } from '@portal/contract/balance'
+import {
+  activeBundlesCall,
+  broadbandBalanceCall,
+  provedCall,
+  queryBalanceCall,
+} from '@portal/contract/balance'
 import { refusals } from '@portal/contract/codes'
 import { otpStateCall, resendOtpCall, sendOtpCall, verifyOtpCall } from '@portal/contract/otp'
 import { initiateCall, openOrderCall } from '@portal/contract/transaction'
@@ -130,6 +135,20 @@ describe('the balance of a number', () => {
     expect(await ask(by, msisdn, uniqueCode)).toMatchObject(unproved)
   })
 
+  test('is opened in every tab by the code that proved it, and the code named to its session alone', async () => {
+    const visitor = device()
+    const refOf = async (by: Visitor, msisdn: string) =>
+      (await by.result(provedCall, { msisdn })).refId
+    expect(await refOf(visitor, phone)).toBeUndefined()
+    await proved(visitor)
+    const refId = await refOf(visitor, phone)
+    expect(await visitor.result(otpStateCall, { refId: refId ?? '' })).toMatchObject({
+      msisdn: phone,
+    })
+    expect(await refOf(visitor, mifi)).toBeUndefined()
+    expect(await refOf(device(), phone)).toBeUndefined()
+  })
+
   test('is not even asked for without a proof', async () => {
     const visitor = device()
     const uniqueCode = await proved(visitor)
@@ -212,7 +231,7 @@ describe('the balance of a MiFi', () => {
     const sent = await visitor.result(broadbandBalanceCall, asked)
     expect(sent.otpRecipient).toBe('** *** **01')
     const state = await visitor.result(otpStateCall, { refId: sent.txnRefId })
-    expect(state).toMatchObject({ msisdn: mifi, recipient: '** *** **01' })
+    expect(state).toMatchObject({ msisdn: mifi, recipient: '** *** **01', isToOwner: true })
     expect(JSON.stringify([sent, state])).not.toContain(phone)
   })
 

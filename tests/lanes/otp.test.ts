@@ -91,7 +91,11 @@ describe('a code for a number', () => {
     const [message] = await portal.outside.messages(msisdn)
     expect(codesIn(message?.text)).toEqual([otp])
     const state = await to.result(otpStateCall, { refId })
-    expect(state).toMatchObject({ recipient: `** *** **${msisdn.slice(-2)}`, msisdn })
+    expect(state).toMatchObject({
+      recipient: `** *** **${msisdn.slice(-2)}`,
+      msisdn,
+      isToOwner: false,
+    })
     expect(state.resendInSeconds).toBeGreaterThan(50)
     expect(state.resendInSeconds).toBeLessThanOrEqual(60)
     expect(state.expiresInSeconds).toBeGreaterThan(590)

@@ -108,14 +108,14 @@ function numbers() {
   device = { kind: 'device', owner }
   return { mifi, owner }
 }
-const held = (subject: Msisdn, change: { uniqueCode?: string; ownerHash?: string } = {}) =>
-  proofs.isHeld({
+const held = async (subject: Msisdn, change: { uniqueCode?: string; ownerHash?: string } = {}) =>
+  (await proofs.findHeld({
     ownerHash: digest(session),
     subject,
     purposes: ['PAYMENT', 'BALANCE'],
     uniqueCode: null,
     ...change,
-  })
+  })) !== null
 const unlock = (recipient: string) =>
   query(`update otp_sends set at = at - interval '61 seconds' where recipient = $1`, [recipient])
 

@@ -34,6 +34,20 @@ export const queryBalanceCall = defineCall({
   result: Type.Object({ queryBalanceResult: Type.Array(balance) }),
 })
 
+export const provedCall = defineCall({
+  method: 'POST',
+  path: 'subscriber/v1/proved',
+  summary: 'The code by which this session has proved a number, so that its balances are told',
+  input: strict({ msisdn }),
+  result: Type.Object({
+    refId: Type.Optional(
+      Type.String({
+        description: 'Of the code that proved it; absent: not proved, or not any more.',
+      }),
+    ),
+  }),
+})
+
 export const broadbandBalanceCall = defineCall({
   method: 'POST',
   path: 'subscriber/v1/broadband-balance',

@@ -7,6 +7,12 @@ export const queryBalanceCall: CallOf<typeof schema.queryBalanceCall> = {
   path: 'subscriber/v4/query-balance',
 }
 
+/** Asked before a code is sent: another tab of the session may have proved the number. */
+export const provedCall: CallOf<typeof schema.provedCall> = {
+  method: 'POST',
+  path: 'subscriber/v1/proved',
+}
+
 /** Sends the code that proves a router or MiFi, to its owner's phone. */
 export const broadbandBalanceCall: CallOf<typeof schema.broadbandBalanceCall> = {
   method: 'POST',

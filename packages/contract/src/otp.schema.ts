@@ -70,6 +70,9 @@ export const otpStateCall = defineCall({
   result: Type.Object({
     ...sentCode,
     msisdn: optional(msisdn),
+    isToOwner: Type.Boolean({
+      description: 'It went to the phone of the owner of that number, a router or MiFi.',
+    }),
     attemptsLeft: Type.Integer({ minimum: 0, description: 'Guesses that are left.' }),
   }),
 })

@@ -12,8 +12,11 @@ export type ProofQuery = {
   uniqueCode: string | null
 }
 
+/** `refId`: of the code that earned it, where that is known. */
+export type HeldProof = { refId: string | null }
+
 /** Proofs of numbers that sessions hold. */
 export interface Proofs {
-  /** Whether there is one that is neither over nor used by a payment. Asking uses none. */
-  isHeld(query: ProofQuery): Promise<boolean>
+  /** The newest that is neither over nor used by a payment. Asking uses none. */
+  findHeld(query: ProofQuery): Promise<HeldProof | null>
 }

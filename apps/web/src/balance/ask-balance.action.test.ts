@@ -6,6 +6,7 @@ import { keepCode } from './kept-code.ts'
 const msisdn = '971000001'
 const sent = { resendInSeconds: 60, expiresInSeconds: 600 }
 const answers = {
+  'POST subscriber/v1/proved': success({}),
   'POST otp/v1/send-otp': success({ refId: 'REF', recipient: '** *** **01', ...sent }),
   'POST subscriber/v1/broadband-balance': success({
     txnRefId: 'TXN',
@@ -82,34 +83,44 @@ describe('a balance', () => {
   })
 })
 
+const proved = { 'POST subscriber/v1/proved': success({ refId: 'OLD' }) }
+
+describe('a number that was proved in another tab', () => {
+  test('needs no other code', async () => {
+    const { ask, sentTo } = visitor({ more: proved })
+    expect(await ask()).toEqual(go('/data-bundle?step=balance&ref=OLD'))
+    expect(sentTo('proved')[0]?.body).toEqual({ msisdn })
+    expect(sentTo('send-otp')).toHaveLength(0)
+  })
+
+  test('is not asked about by a device without a session', async () => {
+    const { ask, sentTo } = visitor({ more: proved, known: false })
+    expect(await ask()).toEqual(go('/data-bundle?step=code&ref=REF'))
+    expect(sentTo('proved')).toHaveLength(0)
+  })
+
+  test('needs a code where the service does not answer', async () => {
+    const { ask } = visitor({ more: { 'POST subscriber/v1/proved': refusal('system.failed') } })
+    expect(await ask()).toEqual(go('/data-bundle?step=code&ref=REF'))
+  })
+})
+
 describe('without script, where the address has the number,', () => {
   const query = 'msisdn=971000002&category=category-2'
 
   test('the page below is that of the number that was sent', async () => {
-    const { ask } = visitor({
-      query,
-      more: { 'POST subscriber/v4/query-balance': refusal('proof.unusable') },
-    })
+    const { ask } = visitor({ query })
     expect(await ask()).toEqual(
       go('/data-bundle?msisdn=971000001&category=category-2&step=code&ref=REF'),
     )
   })
 
   test('the service says whether this session has proved the number', async () => {
-    const { ask, sentTo } = visitor({
-      query,
-      more: { 'POST subscriber/v4/query-balance': success({ queryBalanceResult: [] }) },
-    })
+    const { ask, sentTo } = visitor({ query, more: proved })
     expect(await ask()).toEqual(
-      go('/data-bundle?msisdn=971000001&category=category-2&step=balance'),
+      go('/data-bundle?msisdn=971000001&category=category-2&step=balance&ref=OLD'),
     )
     expect(sentTo('send-otp')).toHaveLength(0)
-  })
-
-  test('a device without a session is not asked about', async () => {
-    const { ask, sentTo } = visitor({ query, known: false })
-    await ask()
-    expect(sentTo('query-balance')).toHaveLength(0)
   })
 })
 

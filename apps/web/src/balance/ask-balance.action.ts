@@ -1,4 +1,4 @@
-import { broadbandBalanceCall, queryBalanceCall } from '@portal/contract/balance'
+import { broadbandBalanceCall, provedCall } from '@portal/contract/balance'
 import { otpStateCall, sendOtpCall } from '@portal/contract/otp'
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import { isRefusedFor, type Reply } from '../lib/contract-client.ts'
@@ -19,14 +19,10 @@ async function sendCode({ api }: PageContext, msisdn: string, by: ProvedBy): Pro
   return { ok: true, value: { refId, expiresInSeconds } }
 }
 
-/**
- * Whether this session has proved the number already. A tab remembers it; without script the service is asked, as the
- * address has the number then.
- */
-async function isProved(context: PageContext, msisdn: string): Promise<boolean> {
-  const { api, search, knownDevice } = context
-  if (!knownDevice || !search.has('msisdn')) return false
-  return (await api.call(queryBalanceCall, { msisdn, serviceType: 'DATA' })).ok
+/** The code by which this session has proved the number, in another tab or without script: a tab remembers its own. */
+async function findProof({ api, knownDevice }: PageContext, msisdn: string) {
+  const reply = knownDevice ? await api.call(provedCall, { msisdn }) : null
+  return reply?.ok ? reply.value.refId : undefined
 }
 
 /** The code under way for this number still takes a guess. */
@@ -52,14 +48,15 @@ export const askBalance: PageAction = async (form, context): Promise<Outcome> =>
   if (search.has('msisdn')) search.set('msisdn', msisdn)
   // From a code that serves no more, one step takes the place of the other.
   const replace = search.has('step')
-  const go = (step: 'code' | 'balance', ref?: string): Outcome => ({
+  const go = (step: 'code' | 'balance', ref: string): Outcome => ({
     kind: 'go',
-    to: stepAddress({ path, search }, step, ref === undefined ? {} : { ref }),
+    to: stepAddress({ path, search }, step, { ref }),
     replace,
   })
   const known = keptCode(context, msisdn)
   if (known?.isProved) return go('balance', known.refId)
-  if (await isProved(context, msisdn)) return go('balance')
+  const proved = await findProof(context, msisdn)
+  if (proved !== undefined) return go('balance', proved)
   const sent = await sendCode(context, msisdn, by)
   if (sent.ok) {
     const { refId, expiresInSeconds } = sent.value

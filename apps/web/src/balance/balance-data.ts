@@ -6,7 +6,6 @@ import {
 } from '@portal/contract/balance'
 import type { InputOf } from '@portal/contract/call'
 import { otpStateCall } from '@portal/contract/otp'
-import { maskMsisdn } from '@portal/kernel/msisdn'
 import type { CodeState } from '../code/code-form.tsx'
 import { type Failure, isNotThere, isRefusedFor } from '../lib/contract-client.ts'
 import type { Loaded, PageContext, Stay } from '../lib/page.ts'
@@ -25,14 +24,14 @@ type CodeStep = CodeState & {
   readonly owner: string | null
 }
 
-/** What a number has, or why it cannot be told now. */
+/** The balances of a number, or why they cannot be told now. */
 type PanelStep = {
   readonly kind: 'balance'
   readonly number: string
   readonly balances: readonly Balance[] | null
 }
 
-/** What is active on the number of an order beside the bundle that it buys. */
+/** Bundles active on the number of an order beside the one that it buys. */
 type ActiveStep = {
   readonly kind: 'active'
   readonly number: string
@@ -46,9 +45,9 @@ export type BalanceStep = CodeStep | PanelStep | ActiveStep
 
 type Found = BalanceStep | Extract<Loaded<never>, { kind: 'redirect' | 'failed' }>
 
-type StateOfCode = { number: string; recipient: string; isOver: boolean } & Pick<
-  CodeState,
-  'resendInSeconds' | 'isExhausted'
+type StateOfCode = { isOver: boolean } & Pick<
+  CodeStep,
+  'number' | 'owner' | 'resendInSeconds' | 'isExhausted'
 >
 
 async function readCode(
@@ -58,10 +57,11 @@ async function readCode(
   const state = refId === '' ? null : await api.call(otpStateCall, { refId })
   if (state && !state.ok && !isNotThere(state.failure)) return state.failure
   if (!state?.ok || !state.value.msisdn) return null
-  const { msisdn, recipient, resendInSeconds, expiresInSeconds, attemptsLeft } = state.value
+  const { msisdn, recipient, isToOwner, resendInSeconds, expiresInSeconds, attemptsLeft } =
+    state.value
   return {
     number: msisdn,
-    recipient,
+    owner: isToOwner ? recipient : null,
     isOver: expiresInSeconds === 0,
     resendInSeconds,
     isExhausted: attemptsLeft === 0,
@@ -74,8 +74,7 @@ async function findCode(context: PageContext, answer: Stay | null): Promise<Foun
   const state = await readCode(context, refId)
   if (state && 'kind' in state) return { kind: 'failed', failure: state }
   if (!state || (state.isOver && !answer)) return toPage(context)
-  const { number, recipient, resendInSeconds, isExhausted } = state
-  const owner = recipient === maskMsisdn(number) ? null : recipient
+  const { number, owner, resendInSeconds, isExhausted } = state
   return { kind: 'code', refId, number, owner, resendInSeconds, isExhausted }
 }
 

@@ -17,7 +17,7 @@ type Below<Data> = {
   /** The page's own component; it draws `over` first, because without script that is a part of it. */
   Page: ComponentType<PageProps<Data> & { over?: ReactNode }>
   load: (context: PageContext) => Promise<Loaded<Data>>
-  /** What its numbers have: phones airtime and data, routers and MiFis data alone. */
+  /** The kinds of balance of its numbers: phones have airtime and data, routers and MiFis data alone. */
   services: readonly ServiceType[]
 }
 
@@ -40,7 +40,7 @@ export function balanceStepPage<Data>({ Page, load, services }: Below<Data>): An
       return { kind: 'page', data: { below: below.data, step } }
     },
     action: act,
-    // What the step asks about is not offered above it as well.
+    // The order of the step is not offered above it as well.
     subjectOf: ({ step }) => (step.kind === 'active' ? step.orderId : null),
     // The countdown and the dialog are script's.
     startsItself: () => true,
@@ -48,7 +48,7 @@ export function balanceStepPage<Data>({ Page, load, services }: Below<Data>): An
   return {
     ...page,
     draw: (loaded, first) => {
-      // What `load` returned, as for every page.
+      // The value that `load` returned, as for every page.
       const { below, step } = loaded as StepData<Data>
       const over = createElement(BalanceStepOver, { step, first })
       return createElement(Page, { data: below, outcome: null, over })

@@ -9,7 +9,7 @@ import { useConsequence } from '../code/use-consequence.ts'
 import { useApp } from '../lib/app-context.ts'
 import { problemWords } from '../lib/failure-words.ts'
 import type { Stay } from '../lib/page.ts'
-import { usePageAction } from '../lib/page-action.ts'
+import { useAsking } from '../lib/page-action.ts'
 import { isPlainClick } from '../lib/plain-click.ts'
 import type { Translate } from '../lib/text.ts'
 import { declineOrder, wantOrder } from '../order/pending-payment.ts'
@@ -35,7 +35,7 @@ type StepProps = {
 
 type Entry = { name: string; left: ReactNode; until: string | null }
 
-/** What a number has, each with how much is left and until when. */
+/** The balances of a number, each with how much is left and until when. */
 function Entries({ entries }: { entries: readonly Entry[] }) {
   return (
     <ul className={styles.rows}>
@@ -55,7 +55,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 /** The code serves no more, and another one is offered once it may be sent. */
 function NewCode({ step, close }: { step: Of<'code'>; close: () => void }) {
   const { t } = useApp()
-  const sending = usePageAction(askBalance, null)
+  const sending = useAsking(askBalance, null)
   useConsequence(sending.outcome, null, close)
   const problem = sending.outcome?.problems[0]
   const by: ProvedBy = step.owner === null ? 'number' : 'owner'

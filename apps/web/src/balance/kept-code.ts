@@ -30,7 +30,7 @@ export function keepCode(
   store.write(storageKey, { ...code, until: clock.now() + lifeSeconds * 1_000 })
 }
 
-/** What is known of this number, unless its time is over. */
+/** The kept facts of this number, unless their time is over. */
 export function keptCode({ store, clock }: PageContext, msisdn: string): KeptCode | null {
   const kept = store.read(storageKey)
   return isKept(kept) && kept.msisdn === msisdn && kept.until > clock.now() ? kept : null

@@ -29,7 +29,7 @@ type CodeProps = {
   action: PageAction
   /** The server's answer to a form posted without script. */
   first: Stay | null
-  /** Where the code went. */
+  /** The masked number or address that the code went to. */
   text: string
   /** Hidden fields of both forms. */
   fields?: ReactNode

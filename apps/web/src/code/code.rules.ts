@@ -47,7 +47,7 @@ export const stayInStep = (problem: Problem, attemptsLeft?: number): Stay => ({
   values: attemptsLeft === undefined ? {} : { attemptsLeft: String(attemptsLeft) },
 })
 
-/** What a refused code is answered: only a wrong one is at its field. */
+/** The problem of a refused code: only a wrong one is at its field. */
 export function stayForCode(failure: Failure, more: Pick<Problem, 'ending'> = {}): Stay {
   const { field, ...problem } = { ...problemOf(failure), ...more }
   const isOfCode = failure.kind === 'refusal' && failure.code === 'otp.wrong'

@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useApp } from '../lib/app-context.ts'
+import { clockWords } from '../lib/format.ts'
 import type { Submission } from '../lib/page-action.ts'
 import { PageForm } from '../lib/page-form.tsx'
 import { useHydrated } from '../lib/use-hydrated.ts'
@@ -9,9 +10,6 @@ import styles from './code.module.css'
 import { resendField } from './code.rules.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-const clockWords = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-
 /** Sends the code again, or another one, once the service's lock is over. The button keeps its name and focus while it is locked. */
 export function ResendForm({
   answer,
@@ -20,7 +18,7 @@ export function ResendForm({
   label = 'step.resend',
   children,
 }: {
-  /** What told the seconds; another one starts their count again. */
+  /** The answer that named the seconds; another one starts their count again. */
   answer: unknown
   resendInSeconds: number
   sending: Submission

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { addressBelow, stepBack } from '../lib/address-below.ts'
 import { useApp } from '../lib/app-context.ts'
+import { splitLanguage } from '../lib/language.ts'
 import { StepDialog } from '../ui/step-dialog/step-dialog.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 
@@ -24,7 +25,8 @@ export function StepOver({
   const leave = () => {
     onLeave?.()
     if (addressBelow() === location.origin + form) stepBack()
-    else navigate(form, { replace: true, still: true })
+    // Opened by its address, it has no form below.
+    else navigate(splitLanguage(form).path, { replace: true, still: true })
   }
   return (
     <StepDialog

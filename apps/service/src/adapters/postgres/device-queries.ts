@@ -46,6 +46,12 @@ const findPendingSql = `${selectPaymentSql}
   order by p.registered_at desc
   limit 5`
 
+const findAlikeSql = `${selectPaymentSql}
+  where o.owner_hash = $1 and o.same_key = $2 and o.created_at >= $3 and o.id <> $4
+    and p.registered_at >= $5 and (p.state in ${notOver} or p.delivered_at is not null)
+  order by p.registered_at desc, p.id
+  limit 1`
+
 const findDeliveredSql = `
   select asked.owner_hash as asked_by, ${paymentColumns}, ${orderColumns}
   from unnest($1::text[]) as asked (owner_hash)
@@ -67,7 +73,7 @@ type Unfinished = { order: Order; payment: Payment | null }
  */
 export function deviceQueries(
   run: Run,
-): Pick<PaymentStore, 'findUnfinished' | 'findPending' | 'findDelivered'> {
+): Pick<PaymentStore, 'findUnfinished' | 'findPending' | 'findAlike' | 'findDelivered'> {
   const { findAll } = createFinders(run)
   const unfinished = gathered<string, Unfinished, [since: Instant, untouchedSince: Instant]>(
     async (owners, ...moments) => {
@@ -96,6 +102,11 @@ export function deviceQueries(
     async findPending(ownerHash, since, sameKey) {
       const values = [ownerHash, sameKey, new Date(since)]
       return (await findAll('find-pending', findPendingSql, values)).map(({ payment }) => payment)
+    },
+    async findAlike({ id, ownerHash, sameKey, createdAt }, since) {
+      const values = [ownerHash, sameKey, new Date(since), id, new Date(createdAt)]
+      const [found] = await findAll('find-alike', findAlikeSql, values)
+      return found?.payment ?? null
     },
     findDelivered: async (...asked) => (await delivered(...asked)) ?? [],
   }

@@ -131,9 +131,9 @@ function transactionOf(
       }
       write(
         'insert-proof',
-        `insert into proofs (digest, owner_hash, subject, purpose, until)
-         values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond')`,
-        [digest, ownerHash, subject ?? recipient, purpose, lifeMs],
+        `insert into proofs (digest, owner_hash, subject, purpose, until, challenge_id)
+         values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond', $6)`,
+        [digest, ownerHash, subject ?? recipient, purpose, lifeMs, id],
       )
     },
   }

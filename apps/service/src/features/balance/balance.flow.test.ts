@@ -41,12 +41,13 @@ function world(isProved: boolean, change: Partial<Balances> = {}) {
     },
     catalogue: {
       bundles: () => note('catalogue', { kind: 'bundles', bundles: [aBundle()] } as const),
+      categoryOf: () => note('category', 'Data'),
     },
     wordsOf: (language) => (language === 'SW' ? swahili : new Map()),
     proofs: {
-      isHeld: async (query) => {
+      findHeld: async (query) => {
         purposes.push(query.purposes)
-        return isProved
+        return isProved ? { refId: 'REF' } : null
       },
     },
     adviceMs: 3_000,
@@ -112,6 +113,18 @@ describe('what is active on a number', () => {
     ])
   })
 
+  test('has the category of what is not sold any more asked for, and of nothing else', async () => {
+    const { parts, asked: questions } = world(true)
+    await adviseActive(parts, asked)
+    expect(questions).not.toContain('category')
+    const other = { kind: 'bundles', bundles: [aBundle({ productCode: 'OTHER' })] } as const
+    const catalogue = { ...parts.catalogue, bundles: async () => other }
+    expect(await adviseActive({ ...parts, catalogue }, { ...asked, productCode: 'OTHER' })).toEqual(
+      [expect.objectContaining({ name: '1 GB for 7 days', category: 'Data' })],
+    )
+    expect(questions).toContain('category')
+  })
+
   test('is not even asked for any other', async () => {
     const { parts, asked: questions } = world(false)
     expect(await adviseActive(parts, asked)).toEqual([])
@@ -134,8 +147,11 @@ describe('what is active on a number', () => {
 
   const broken = new Error('out of reach')
   test.each<[string, Partial<BalanceWorld>]>([
-    ['proofs', { proofs: { isHeld: () => Promise.reject(broken) } }],
-    ['catalogue', { catalogue: { bundles: () => Promise.reject(broken) } }],
+    ['proofs', { proofs: { findHeld: () => Promise.reject(broken) } }],
+    [
+      'catalogue',
+      { catalogue: { bundles: () => Promise.reject(broken), categoryOf: async () => null } },
+    ],
   ])('is nothing beside an order where the %s fail, and that is noted', async (_what, change) => {
     const { parts, failures } = world(true)
     expect(await adviseActive({ ...parts, ...change }, asked)).toEqual([])

@@ -4,12 +4,12 @@ import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Balances, NumberBalance } from '../../ports/balance.port.ts'
 import type { Catalogue, WordsOfBundles } from '../../ports/catalogue.port.ts'
 import { paymentPurpose } from '../../ports/payment-store.port.ts'
-import { balancePurpose, type Proofs } from '../../ports/proofs.port.ts'
+import { balancePurpose, type HeldProof, type Proofs } from '../../ports/proofs.port.ts'
 import { activeBundles, type ServiceType, wordedBalances } from './balance.rules.ts'
 
 export type BalanceWorld = {
   balances: Balances
-  catalogue: Pick<Catalogue, 'bundles'>
+  catalogue: Pick<Catalogue, 'bundles' | 'categoryOf'>
   wordsOf: WordsOfBundles
   proofs: Proofs
   /** The time for which an order waits for advice about it. */
@@ -24,12 +24,16 @@ const opensBalance: readonly string[] = [paymentPurpose, balancePurpose]
 /** The asker about a number: a session, by one of its proofs where it names one. */
 type Asker = { ownerHash: string | null; msisdn: Msisdn; uniqueCode: string | null }
 
-/** Whether the session has proved the number. The operator is asked about no other. */
-export async function hasProved({ proofs }: BalanceWorld, asker: Asker): Promise<boolean> {
+/** The session's proof of the number, which opens its balances. */
+export async function proofOf({ proofs }: BalanceWorld, asker: Asker): Promise<HeldProof | null> {
   const { ownerHash, msisdn: subject, uniqueCode } = asker
-  if (ownerHash === null) return false
-  return proofs.isHeld({ ownerHash, subject, uniqueCode, purposes: opensBalance })
+  if (ownerHash === null) return null
+  return proofs.findHeld({ ownerHash, subject, uniqueCode, purposes: opensBalance })
 }
+
+/** Whether the session has proved the number. The operator is asked about no other. */
+export const hasProved = async (world: BalanceWorld, asker: Asker): Promise<boolean> =>
+  (await proofOf(world, asker)) !== null
 
 type BalanceQuery = { msisdn: Msisdn; serviceType: ServiceType; language: Language }
 
@@ -62,7 +66,7 @@ type ActiveQuery = { msisdn: Msisdn; productCode: string; language: Language }
  * answer.
  */
 export async function findActive(
-  { balances, catalogue }: BalanceWorld,
+  { balances, catalogue, wordsOf }: BalanceWorld,
   { msisdn, productCode, language }: ActiveQuery,
 ): Promise<readonly ActiveBundle[]> {
   const [bundles, left, sold] = await Promise.all([
@@ -71,10 +75,19 @@ export async function findActive(
     catalogue.bundles(language),
   ])
   if (bundles.kind !== 'bundles' || left.kind !== 'balances' || sold.kind !== 'bundles') return []
+  const onSale = new Set(sold.bundles.map((bundle) => bundle.productCode))
+  const codes = new Set(bundles.found.map((bundle) => bundle.productCode))
+  const unsold = await Promise.all(
+    [...codes]
+      .filter((code) => !onSale.has(code))
+      .map(async (code) => [code, await catalogue.categoryOf(code)] as const),
+  )
   return activeBundles({
     bundles: bundles.found,
     balances: left.found,
     sold: sold.bundles,
+    unsold: new Map(unsold),
+    words: wordsOf(language),
     productCode,
   })
 }

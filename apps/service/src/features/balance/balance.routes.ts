@@ -1,4 +1,4 @@
-import { activeBundlesCall, queryBalanceCall } from '@portal/contract/balance.schema'
+import { activeBundlesCall, provedCall, queryBalanceCall } from '@portal/contract/balance.schema'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused } from '../../http/answer.ts'
@@ -6,7 +6,7 @@ import type { Limit } from '../../http/limits.ts'
 import { limited, serveCall } from '../../http/serve-call.ts'
 import { ownerOf, type Sessions } from '../../http/session.ts'
 import { namedIn } from '../../http/wording.ts'
-import { type BalanceWorld, findActive, hasProved, readBalances } from './balance.flow.ts'
+import { type BalanceWorld, findActive, hasProved, proofOf, readBalances } from './balance.flow.ts'
 import { toWire } from './balance.rules.ts'
 
 export type BalanceDeps = {
@@ -45,6 +45,19 @@ export function balanceRoutes(
       })
       if (!balances.ok) return refused(balances.error)
       return answer({ queryBalanceResult: toWire(balances.value, serviceType) })
+    }),
+  )
+
+  serveCall(
+    app,
+    provedCall,
+    limited(readLimit, async ({ msisdn: typed }, { request }) => {
+      const msisdn = parseMsisdn(typed)
+      if (!msisdn.ok) return refused('line.invalid', { field: 'msisdn' })
+      const ownerHash = await ownerOf(owners, request)
+      const asker = { ownerHash, msisdn: msisdn.value, uniqueCode: null }
+      const proof = await proofOf(world, asker)
+      return answer(proof?.refId ? { refId: proof.refId } : {})
     }),
   )
 

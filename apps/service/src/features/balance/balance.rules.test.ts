@@ -56,7 +56,11 @@ describe('active bundles', () => {
     { productId: 'P1', productCode: 'DATA_1GB_7D', name: '1 GB for 7 days' },
   ]
   const about = (productCode: string, more: object = {}) =>
-    activeBundles({ bundles: onNumber, balances: [balance()], sold, productCode, ...more })
+    activeBundles({
+      ...{ bundles: onNumber, balances: [balance()], sold, unsold: new Map(), productCode },
+      words: new Map(),
+      ...more,
+    })
 
   test('are those of the category that is bought, with what is left and until when', () => {
     expect(about('DATA_6GB_30D')).toEqual([
@@ -76,9 +80,20 @@ describe('active bundles', () => {
   test.each<[string, object]>([
     ['has nothing left', { balances: [balance({ left: '0' })] }],
     ['has no balance', { balances: [airtime, balance({ productIds: ['P2'] })] }],
-    ['the catalogue does not know any more', { sold: sold.slice(1) }],
+    ['the catalogue does not know', { sold: sold.slice(1) }],
+    ['was of another category', { sold: sold.slice(1), unsold: new Map([['DATA_1GB_7D', 'SMS']]) }],
   ])('leave out one that %s', (_what, more) => {
     expect(about('DATA_6GB_30D', more)).toEqual([])
+  })
+
+  test('name one that is not sold any more as the content does, else as the operator', () => {
+    const words = new Map([['DATA_1GB_7D', { name: 'GB 1 kwa siku 7', description: '' }]])
+    const retired = { sold: sold.slice(1), unsold: new Map([['DATA_1GB_7D', 'Data']]), words }
+    expect(about('DATA_6GB_30D', retired)).toMatchObject([{ name: 'GB 1 kwa siku 7' }])
+    const unsold = new Map([['DATA_1GB_7D', 'Data']])
+    expect(about('DATA_6GB_30D', { sold: sold.slice(1), unsold })).toMatchObject([
+      { name: '1 GB for 7 days', left: [{ balance: '0.6' }] },
+    ])
   })
 
   test('are none beside a bundle that is not sold', () => {

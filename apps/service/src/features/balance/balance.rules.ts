@@ -40,6 +40,10 @@ type Active = {
   balances: readonly NumberBalance[]
   /** Bundles on sale. */
   sold: readonly Bundle[]
+  /** Categories by product code of bundles that are not on sale any more. */
+  unsold: ReadonlyMap<string, string | null>
+  /** Names that the content has for bundles, in the language of the catalogue. */
+  words: ReadonlyMap<string, BundleWords>
   /** The code of the bundle that is about to be bought. */
   productCode: string
 }
@@ -56,9 +60,9 @@ function latestEnd(balances: readonly NumberBalance[]): string | null {
 
 /**
  * Bundles on the number of the same category as the one that is about to be bought, with what is left of each. One that
- * has nothing left, or that the catalogue does not know any more, is not named.
+ * has nothing left, or whose category is not known, is not named.
  */
-export function activeBundles({ bundles, balances, sold, productCode }: Active) {
+export function activeBundles({ bundles, balances, sold, unsold, words, productCode }: Active) {
   const soldAs = (code: string) => sold.find((each) => each.productCode === code)
   const category = soldAs(productCode)?.category
   if (category === undefined) return []
@@ -67,11 +71,12 @@ export function activeBundles({ bundles, balances, sold, productCode }: Active) 
       ({ productIds, left }) => productIds.includes(bundle.productId) && Number(left) !== 0,
     )
     const inCatalogue = soldAs(bundle.productCode)
-    if (inCatalogue?.category !== category || own.length === 0) return []
+    const itsCategory = inCatalogue?.category ?? unsold.get(bundle.productCode)
+    if (itsCategory !== category || own.length === 0) return []
     return [
       {
         // In the language of the catalogue that was read.
-        name: inCatalogue.name,
+        name: inCatalogue?.name ?? words.get(bundle.productCode)?.name ?? bundle.name,
         category,
         left: own.map(({ left, unit }) => ({ balance: left, unitType: unit })),
         expireTime: latestEnd(own),

@@ -1,45 +1,41 @@
 import { broadbandBalanceCall } from '@portal/contract/balance.schema'
-import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
-import { answer, refused } from '../../http/answer.ts'
+import { answer, type Refused, refused } from '../../http/answer.ts'
 import type { MissBrake } from '../../http/limits.ts'
 import { serveCall } from '../../http/serve-call.ts'
 import type { Balances } from '../../ports/balance.port.ts'
-import { balancePurpose } from '../../ports/proofs.port.ts'
+import { codeToOwner, type NoOwner } from './device-owner.flow.ts'
 import { type OtpDeps, send } from './otp.routes.ts'
 
 type DeviceDeps = OtpDeps & { balances: Pick<Balances, 'device'>; brake: MissBrake }
 
-/**
- * The code that opens the balance of a router or MiFi. It goes to the owner's phone and is counted there, with every other
- * code for that phone; what it proves is the device's number alone. Decision 085.
- */
+function refusalOf(none: NoOwner): Refused {
+  switch (none.kind) {
+    case 'unavailable':
+      return refused('provider.unavailable')
+    case 'no-subscriber':
+      return refused('line.invalid', { field: 'msisdn' })
+    case 'other-line':
+      return refused('line.not-broadband', { field: 'msisdn', lineType: none.lineType })
+    case 'no-owner':
+      return refused('line.no-owner', { field: 'msisdn' })
+  }
+}
+
+/** The code for the balance of a router or MiFi. Asking about a number counts as a check, and a miss brakes. */
 export function deviceCodeRoutes(app: FastifyInstance, deps: DeviceDeps) {
   const { balances, brake, checkLimit } = deps
-  serveCall(app, broadbandBalanceCall, async ({ msisdn: typed }, asked) => {
+  serveCall(app, broadbandBalanceCall, async ({ msisdn }, asked) => {
     const { request } = asked
     const tooMany = (await checkLimit(request)) ?? (await brake.refuse(request))
     if (tooMany) return tooMany
-    const subject = parseMsisdn(typed)
-    const device = subject.ok
-      ? await balances.device(subject.value)
-      : ({ kind: 'no-subscriber' } as const)
-    if (device.kind === 'unsent' || device.kind === 'lost') return refused('provider.unavailable')
-    await brake.note(request, device.kind === 'no-subscriber' ? 'miss' : 'hit')
-    if (!subject.ok || device.kind === 'no-subscriber') {
-      return refused('line.invalid', { field: 'msisdn' })
+    const wanted = await codeToOwner(balances, msisdn)
+    const none = wanted.ok ? null : wanted.error
+    if (none?.kind !== 'unavailable') {
+      await brake.note(request, none?.kind === 'no-subscriber' ? 'miss' : 'hit')
     }
-    if (device.kind === 'other-line') {
-      return refused('line.not-broadband', { field: 'msisdn', lineType: device.lineType })
-    }
-    if (device.owner === null) return refused('line.no-owner', { field: 'msisdn' })
-    const wanted = {
-      channel: 'sms',
-      recipient: device.owner,
-      subject: subject.value,
-      purpose: balancePurpose,
-    } as const
-    const sent = await send(deps, wanted, asked)
+    if (!wanted.ok) return refusalOf(wanted.error)
+    const sent = await send(deps, wanted.value, asked)
     if (!('view' in sent)) return sent
     const { id, recipient, resendInSeconds, expiresInSeconds } = sent.view
     return answer({ txnRefId: id, otpRecipient: recipient, resendInSeconds, expiresInSeconds })

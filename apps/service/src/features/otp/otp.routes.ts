@@ -109,9 +109,9 @@ function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
       const asked = id.ok ? ({ id: id.value, family: 'payment' } as const) : null
       const view = asked && (await viewCode(world, await ownerOf(deps, request), asked))
       if (!view) return refused('request.not-found', { field: 'refId' })
-      const { recipient, msisdn, resendInSeconds, expiresInSeconds, attemptsLeft } = view
+      const { msisdn, recipient, isToOwner, resendInSeconds, expiresInSeconds, attemptsLeft } = view
       return answer({
-        ...{ recipient, resendInSeconds, expiresInSeconds, attemptsLeft },
+        ...{ recipient, isToOwner, resendInSeconds, expiresInSeconds, attemptsLeft },
         ...(msisdn === null ? {} : { msisdn }),
       })
     }),

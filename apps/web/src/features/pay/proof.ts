@@ -29,7 +29,7 @@ export function keepProof(
   store.write(storageKey, { ...proof, until: clock.now() + lifeSeconds * 1_000 })
 }
 
-/** What is known of this number, unless its time is over. */
+/** The kept facts of this number, unless their time is over. */
 export function proofOf({ store, clock }: PageContext, number: string): Proof | null {
   const kept = store.read(storageKey)
   if (!isProof(kept) || kept.number !== number) return null

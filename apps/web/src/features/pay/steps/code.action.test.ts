@@ -41,6 +41,18 @@ function visitor(more: Answers = {}, slug = 'smartcash') {
   return { ...faked, submit }
 }
 
+const askedAt = '2026-11-20T10:00:00Z'
+const alike = { transactionId: 'OTHER', amount: '50.00', askedAt, isDelivered: true }
+const bought = { 'GET transaction/v1/order': success({ ...order, alike }) }
+
+test('the same begun elsewhere is asked about before the code is used, and once', async () => {
+  const { submit, sentTo } = visitor(bought)
+  expect(await submit()).toMatchObject({ problems: [{ text: 'payment.alikeAsks' }] })
+  expect([sentTo('verify-otp'), sentTo('initiate')]).toEqual([[], []])
+  await submit({ alike: 'OTHER' })
+  expect(sentTo('initiate')).toHaveLength(1)
+})
+
 const pin = (slug: string) => ({
   kind: 'go',
   to: `/payment/start/${slug}?order=ORDER&step=pin`,

@@ -11,6 +11,7 @@ import {
 import { type Failure, isRefusedFor, type Reply } from '../../../lib/contract-client.ts'
 import type { Outcome, PageAction, PageContext } from '../../../lib/page.ts'
 import { forgetOrder, readOrder } from '../../../order/order-source.ts'
+import { alikeProblem, isNewAlike } from '../alike.tsx'
 import { initiate } from '../initiate.ts'
 import { type ByPin, methodField, textOf } from '../methods/pay-method.ts'
 import { payMethodOf } from '../methods/registry.ts'
@@ -61,7 +62,7 @@ async function resend(asked: Asked, context: PageContext) {
   return { kind: 'go', to: codeAddress(slug, orderId, next), replace: true } as const
 }
 
-/** What the code is exchanged for; once it was, a repeat of the form takes what this session kept. */
+/** Exchanges the code; a repeat of the form takes what this session kept of the first exchange. */
 async function prove(
   { refId, number, pin }: Asked,
   otp: string,
@@ -89,11 +90,13 @@ async function verify(form: URLSearchParams, asked: Asked, context: PageContext)
   if (fault) return stayInStep(fault)
   const order = await readOrder(context, orderId)
   if (!order.ok) return stayFor(order.failure, asked)
+  const isBegun = awaitsPinOf(order.value, pin.mode, number)
+  if (!isBegun && isNewAlike(order.value, form)) return stayInStep(alikeProblem)
   const proof = await prove(asked, otp, context)
   if (!proof.ok) return stayFor(proof.failure, asked)
   const go: Outcome = { kind: 'go', to: pinAddress(slug, orderId), replace: true }
   // The token ran out while the PIN was asked for: the attempt is there, and takes the new one.
-  if (awaitsPinOf(order.value, pin.mode, number)) return go
+  if (isBegun) return go
   const isToken = pin.proof === 'token'
   const fields = { paymentMode: pin.mode, paymentMobile: number }
   const initiated = await initiate(

@@ -5,6 +5,7 @@ import { problemWords } from '../../../lib/failure-words.ts'
 import { usePageAction } from '../../../lib/page-action.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Stack } from '../../../ui/page/page.tsx'
+import { AlikeField, useAlikeTold } from '../alike.tsx'
 import { methodField } from '../methods/pay-method.ts'
 import { actOnCode, newCodeField, numberField } from './code.action.ts'
 import { OtherWay } from './other-way.tsx'
@@ -29,7 +30,7 @@ export function NewCodeForm({
   close: () => void
 }) {
   const { t } = useApp()
-  const sending = usePageAction(actOnCode, null)
+  const sending = usePageAction(useAlikeTold(actOnCode), null)
   useConsequence(sending.outcome, null, close)
   const problem = sending.outcome?.problems[0]
   return (
@@ -42,6 +43,7 @@ export function NewCodeForm({
         <input type="hidden" name={numberField} value={number} />
         <input type="hidden" name="order" value={view.order.orderId} />
         <input type="hidden" name="attempt" value={view.attempt} />
+        <AlikeField order={view.order} />
         <input type="hidden" name="by" value="pin" />
         <input type="hidden" name={newCodeField} value="1" />
       </ResendForm>

@@ -75,7 +75,7 @@ function drawPin(answers: Answers = {}, chosen: StepView['chosen'] = smartcash) 
 
 afterEach(() => void vi.useRealTimers())
 
-/** What a screen reader says about a field: each text that comes into its live region. */
+/** The words of a screen reader about a field: each text that comes into its live region. */
 function listenTo(field: HTMLElement): readonly string[] {
   const region = document.getElementById(field.getAttribute('aria-describedby') ?? '')
   if (!region?.matches('[aria-live=polite]')) throw new Error('The field has no live region.')
@@ -259,7 +259,10 @@ describe('the code', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Close' }))
     await waitFor(() => expect(back).toHaveBeenCalledOnce())
     expect(navigate).not.toHaveBeenCalled()
+    back.mockRestore()
     vi.unstubAllGlobals()
+    // Files share their modules, and a step back that never ended would hold up the links of the next.
+    dispatchEvent(new Event('popstate'))
   })
 })
 

@@ -44,7 +44,7 @@ const page = definePage<StepData>({
 export const payStepPage: AnyPage = {
   ...page,
   draw: (loaded, first) => {
-    // What `loadStep` returned, as for every page.
+    // The value that `loadStep` returned, as for every page.
     const data = loaded as StepData
     return createElement(PayPage, {
       data,

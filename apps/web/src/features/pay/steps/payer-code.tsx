@@ -2,6 +2,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { CodeForm } from '../../../code/code-form.tsx'
 import { useApp } from '../../../lib/app-context.ts'
 import type { Stay } from '../../../lib/page.ts'
+import { AlikeField, useAlikeTold } from '../alike.tsx'
 import { methodField } from '../methods/pay-method.ts'
 import { actOnCode, numberField } from './code.action.ts'
 import { NewCodeForm } from './new-code-form.tsx'
@@ -22,13 +23,14 @@ export function PayerCode({ view, step, first, close }: CodeProps) {
   return (
     <CodeForm
       state={step}
-      action={actOnCode}
+      action={useAlikeTold(actOnCode)}
       first={first}
       close={close}
       text={t('step.codeText', { number: groupMsisdn(number) })}
       fields={
         <>
           <input type="hidden" name="attempt" value={view.attempt} />
+          <AlikeField order={view.order} />
           <input type="hidden" name={methodField} value={view.chosen.type} />
           <input type="hidden" name={numberField} value={number} />
         </>

@@ -84,7 +84,7 @@ function usePin({ view, step }: Pick<PinProps, 'view' | 'step'>, pin: ByPin) {
   return { input, shown, submit }
 }
 
-/** Where the PIN is forgotten or locked: a code that resets it, and a person to call. */
+/** Help with a PIN that is forgotten or locked: a code that resets it, and a person to call. */
 function PinHelp({ step: { care, pinReset } }: { step: PinStep }) {
   const { t } = useApp()
   return (
