@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import swahili from '../../content/pages/sw/orp-translation.json' with { type: 'json' }
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, orderBody, recharge, statusOf } from '../client/recharge.ts'
-import { apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
+import { type Answer, apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { email } from '../ways/card.ts'
 import { outside, portalUrl, visitor } from './healthy-portal.ts'
 
@@ -80,14 +80,33 @@ describe('an attempt', () => {
   })
 })
 
-test('a refusal about an order is told in its language', async () => {
-  const msisdn = freshNumber()
-  const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn, { language: 'SW' }))
-  const asked = initiateBody(msisdn, { txnId: orderId, amount: '51.00' })
-  const { body } = await visitor.call(initiateCall, asked)
-  if (body.status === 'success') throw new Error('An attempt was opened for another amount')
+describe('a refusal about an order is told in its language', () => {
   const words: Readonly<Record<string, unknown>> = swahili
-  expect(body.message).toBe(words[`refusal.${body.result?.reason}`])
+  function expectSwahili({ body }: Answer<unknown>, field: string) {
+    if (body.status === 'success') throw new Error('It was not refused')
+    expect(body.message).toBe(words[`refusal.${body.result?.reason}`])
+    expect(body.result?.field).toBe(field)
+  }
+
+  test.each([
+    ['amount', { amount: '51.00' }],
+    ['paymentMobile', { paymentMobile: '1' }],
+    ['transactionType', { transactionType: 'GIFT' as never }],
+    ['unheardOf', { unheardOf: 'of' } as never],
+  ])('where it is refused for its %s', async (field, changes) => {
+    const msisdn = freshNumber()
+    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn, { language: 'SW' }))
+    const asked = initiateBody(msisdn, { txnId: orderId, ...changes })
+    expectSwahili(await visitor.call(initiateCall, asked), field)
+  })
+
+  test.each([
+    ['accountType', { accountType: 'SAVINGS' as never }],
+    ['unheardOf', { unheardOf: 'of' } as never],
+  ])('also where its attempt is, for its %s', async (field, changes) => {
+    const { transactionId } = await openAttempt(visitor, { language: 'SW' })
+    expectSwahili(await visitor.call(processCall, { transactionId, ...changes }), field)
+  })
 })
 
 describe('what a link shows', () => {

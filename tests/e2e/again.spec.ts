@@ -92,8 +92,11 @@ for (const tongue of tongues) {
       `/receipt/${code}`,
       `/payment/status?id=${over.transactionId}`,
     ]) {
-      await page.goto(tongue.prefix + path || '/')
-      await expect(banner).toContainText(groupMsisdn(msisdn))
+      // A page does not wait long for the offer, and a busy machine may leave it out.
+      await expect(async () => {
+        await page.goto(tongue.prefix + path || '/')
+        await expect(banner).toContainText(groupMsisdn(msisdn), { timeout: 2_000 })
+      }).toPass({ timeout: 15_000 })
       await expect(resume).toHaveAttribute('href', new RegExp(transactionId))
     }
     for (const path of [

@@ -1,9 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { journey, scriptedInSwahili } from './journey.ts'
+import { openPush } from '../client/recharge.ts'
+import { expectAccessible } from './axe.ts'
+import { journey, scriptedInEnglish, scriptedInSwahili } from './journey.ts'
 import {
   askForRecharge,
   expectHeading,
+  expectNoSidewaysScroll,
   gatewayPage,
   inEnglish,
   on,
@@ -95,6 +98,28 @@ test('two tabs of one order are one payment', { tag: '@wide' }, async ({ page, c
   const links = new Set([page.url(), other.url()].filter((url) => !url.startsWith(portalUrl)))
   expect(links.size).toBe(1)
 })
+
+journey(scriptedInEnglish)(
+  'a page open for paying asks, once the same was begun in another tab, and goes on where both are wanted',
+  async (page, { tongue, isScripted }) => {
+    const { text, link, field } = on(page, tongue)
+    const { orderId, msisdn, visitor } = await withOrder(page)
+    await open(page, `${tongue.prefix}/payment/start/card?order=${orderId}`, isScripted)
+    const { transactionId } = await openPush(visitor, { msisdn })
+    // The browser's copy of the order is out of date by now.
+    if (isScripted) await page.clock.setSystemTime(Date.now() + 11_000)
+    await field('payment.emailLabel').fill('mwansa@example.com')
+    await payButton(page, tongue).click()
+    await expect(text('payment.alikeAsks')).toBeVisible()
+    await expect(text('duplicate.title')).toBeVisible()
+    await expect(field('payment.emailLabel')).toHaveValue('mwansa@example.com')
+    await expect(link('duplicate.wait')).toHaveAttribute('href', new RegExp(transactionId))
+    await expectNoSidewaysScroll(page)
+    if (isScripted) await expectAccessible(page)
+    await payButton(page, tongue).click()
+    await expect(gatewayPage(page)).toBeVisible()
+  },
+)
 
 test('back from the gateway, after a refresh and a double click, the same order is paid once', {
   tag: '@phone',

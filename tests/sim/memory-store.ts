@@ -129,7 +129,7 @@ function deviceReads(
   { payments }: Disk,
   { withOrder, newestFirst, attempts, ordersOf }: ReturnType<typeof rowsOf>,
   read: Read,
-): Pick<PaymentStore, 'findUnfinished' | 'findPending' | 'findDelivered'> {
+): Pick<PaymentStore, 'findUnfinished' | 'findPending' | 'findAlike' | 'findDelivered'> {
   return {
     findUnfinished: (ownerHash, since, untouchedSince) =>
       read(() => {
@@ -162,6 +162,17 @@ function deviceReads(
             .filter(({ state }) => notOver.includes(state)),
         ).slice(0, 5),
       ),
+    findAlike: ({ id, ownerHash, sameKey, createdAt }, since) =>
+      read(() => {
+        const found = ordersOf(ownerHash, since)
+          .filter((order) => order.sameKey === sameKey && order.id !== id)
+          .flatMap((order) => attempts(order.id))
+          .filter(
+            ({ state, registeredAt, deliveredAt }) =>
+              registeredAt >= createdAt && (notOver.includes(state) || deliveredAt !== null),
+          )
+        return newestFirst(found)[0] ?? null
+      }),
     findDelivered: (ownerHash, since, limit) =>
       read(() =>
         ordersOf(ownerHash, since)

@@ -104,7 +104,7 @@ async function askAll() {
   const proofs = createProofs(noted.database, (text) => text)
   const held = { ownerHash: 'O', subject, purposes: ['PAYMENT', 'BALANCE'] }
   for (const uniqueCode of [null, 'D1']) {
-    expect(await proofs.isHeld({ ...held, uniqueCode })).toBe(false)
+    expect(await proofs.findHeld({ ...held, uniqueCode })).toBeNull()
   }
   const long = 0 as Instant
   const orders = { bareOrders: long, contacts: long, numbers: long }

@@ -5,6 +5,7 @@ import { useWorld } from '../../../../tests/store/world.ts'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import {
   attemptThatCounts,
+  findAlike,
   findDuplicates,
   findPaidByReceipt,
   findRecent,
@@ -64,6 +65,36 @@ test('of two attempts that took money the one that paid the order counts, howeve
   const counts = await attemptThatCounts(world, order.reference, order.msisdn)
   const receipt = await findPaidByReceipt(world, order.receiptCode)
   expect([counts?.payment.id, receipt?.payment.id]).toEqual([paid.id, paid.id])
+})
+
+const since = { registeredAt: agoMs(minutes(4)) }
+test.each([
+  ['that is pending', since, {}, true],
+  ['that was delivered', { ...delivered, ...since, deliveredAt: agoMs(minutes(1)) }, {}, true],
+  ['that took nothing', { ...since, state: 'failed' }, {}, false],
+  ['begun before this order', { registeredAt: agoMs(minutes(6)) }, {}, false],
+  ['for another thing', since, { sameKey: 'other' }, false],
+  ['of another device', since, { ownerHash: 'another' }, false],
+] as const)('a payment %s is told beside an order: %#', async (_which, attempt, other, isTold) => {
+  const { ownerHash } = visitor()
+  const order = ownOrder({ ownerHash, sameKey: 'same', createdAt: agoMs(minutes(5)) })
+  const { payment } = await keep(attempt, {
+    ownerHash,
+    sameKey: 'same',
+    createdAt: agoMs(minutes(9)),
+    ...other,
+  })
+  expect((await findAlike(world, order))?.id).toBe(isTold ? payment.id : undefined)
+})
+
+test('the attempts of an order itself are not beside it, and the newest of others is told', async () => {
+  const { ownerHash } = visitor()
+  const own = { ownerHash, sameKey: 'same', createdAt: agoMs(minutes(9)) }
+  const { order } = await keep({ registeredAt: agoMs(minutes(1)) }, own)
+  expect(await findAlike(world, order)).toBeNull()
+  await keep({ registeredAt: agoMs(minutes(5)) }, own)
+  const { payment } = await keep({ registeredAt: agoMs(minutes(2)) }, own)
+  expect((await findAlike(world, order))?.id).toBe(payment.id)
 })
 
 test('devices that ask within one second are answered from the same moment', async () => {

@@ -70,6 +70,10 @@ export function findDuplicates(world: Checkout, asker: Asker, order: Order): Pro
   return world.store.findPending(ownerHashOf(world, asker), since, order.sameKey)
 }
 
+/** This device's newest payment for the same thing that was begun elsewhere after this order: advice, as above. */
+export const findAlike = (world: Checkout, order: Order): Promise<Payment | null> =>
+  world.store.findAlike(order, ago(world, sessionLifeMs))
+
 /** The order of the attempt that the key opened before, so that a repeat does not open another order. */
 export async function orderOfKey(world: Checkout, key: string): Promise<OrderId | null> {
   const id = parseId<'TransactionId'>((await world.store.findKey(key, 'initiate')) ?? '')

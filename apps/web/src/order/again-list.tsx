@@ -4,7 +4,7 @@ import type { TransactionType } from '@portal/kernel/transaction'
 import { useApp } from '../lib/app-context.ts'
 import { formatAmount } from '../lib/format.ts'
 import type { PageAction } from '../lib/page.ts'
-import { usePageAction } from '../lib/page-action.ts'
+import { useAsking } from '../lib/page-action.ts'
 import { PageForm } from '../lib/page-form.tsx'
 import { useDial } from '../lib/use-call.ts'
 import { AgainRow, AgainRows } from '../ui/again-row/again-row.tsx'
@@ -38,7 +38,7 @@ type FormProps = RowProps & {
 function AgainForm({ payment, id, again, here, troubled }: FormProps) {
   const { t, context } = useApp()
   const catalogue = useCatalogue()
-  const sending = usePageAction(here.action, null)
+  const sending = useAsking(here.action, null)
   const { transactionType, msisdn, amount, currency, paymentMode, name = '' } = payment
   const isHere = transactionType === here.type
   const number = groupMsisdn(msisdn)

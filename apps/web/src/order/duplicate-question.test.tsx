@@ -6,7 +6,12 @@ import { definePage, type PageProps, type Question } from '../lib/page.ts'
 import { DuplicateQuestion } from './duplicate-question.tsx'
 
 const pending = {
-  ...{ kind: 'duplicate', orderId: 'ORDER', by: 'AM', transactionId: 'TXN' },
+  ...{
+    kind: 'duplicate',
+    orderId: 'ORDER',
+    to: '/payment/start?order=ORDER&by=AM',
+    transactionId: 'TXN',
+  },
   ...{ askedAt: '2026-11-20T12:02:00Z', amount: '30.00', currency: 'ZMW' },
 } as const
 

@@ -9,16 +9,16 @@ import { ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
 import { orderWords } from './order-words.ts'
-import { payAddress, statusAddress } from './pay-address.ts'
+import { statusAddress } from './pay-address.ts'
 import { dropPendingPayment } from './pending-payment.ts'
 
 declare module '../lib/page.ts' {
   interface Questions {
     /** A like payment is pending. The new order exists already and is not paid yet. */
     duplicate: {
-      /** The new order, and the type of the way to pay it by; empty where none was chosen. */
+      /** The new order, and the address that leads on to paying it. */
       readonly orderId: string
-      readonly by: string
+      readonly to: string
       /** The pending payment, with the amount and the time (ISO 8601) of its order. */
       readonly transactionId: string
       readonly askedAt: string
@@ -47,7 +47,7 @@ export function DuplicateQuestion({
     if (asked) box.current?.focus()
   }, [asked])
   if (question?.kind !== 'duplicate') return null
-  const { orderId, transactionId, askedAt, amount, currency, by, name = '' } = question
+  const { to, transactionId, askedAt, amount, currency, name = '' } = question
   const say = orderWords(t, question.transactionType)
   return (
     <div ref={box} tabIndex={-1} data-asks="">
@@ -65,7 +65,7 @@ export function DuplicateQuestion({
             >
               {t('duplicate.wait')}
             </ButtonLink>
-            <ButtonLink variant="quiet" href={href(payAddress(orderId, by))}>
+            <ButtonLink variant="quiet" href={href(to)}>
               {say('duplicate.again')}
             </ButtonLink>
           </>

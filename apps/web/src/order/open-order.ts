@@ -14,11 +14,11 @@ type Purchase = {
   readonly by: string
   /** The words of a refusal on this page. */
   readonly problemOf: (failure: Failure) => Problem | Promise<Problem>
-  /** What a refusal is asked about instead; null where it is only said. */
+  /** The question in place of a refusal; null where it is only said. */
   readonly questionOf?: (failure: Failure) => Question | null
   /** The page can say what is active on the number: it has a route for that step. */
   readonly saysActive?: true
-  /** What the session keeps of this kind of order, beside what it keeps of all. */
+  /** Facts that the session keeps of this kind of order, beside those of all. */
   readonly keeps?: (summary: ResultOf<typeof openOrderCall>['summary']) => Partial<PendingPayment>
 }
 
@@ -49,13 +49,10 @@ export async function openOrder(purchase: Purchase, context: PageContext): Promi
     transactionType,
   })
   rememberOrder(context, { orderId, owned: true, language, redirectPage: path, summary })
+  const isActive = saysActive && activeBundles.length > 0
+  const to = isActive ? activeAddress(context, orderId, by) : payAddress(orderId, by)
   const [pending] = duplicates
-  if (!pending) {
-    const isActive = saysActive && activeBundles.length > 0
-    return isActive
-      ? { kind: 'go', to: activeAddress(context, orderId, by), still: true }
-      : { kind: 'go', to: payAddress(orderId, by) }
-  }
+  if (!pending) return { kind: 'go', to, ...(isActive && { still: true }) }
   const { transactionId, askedAt, amount: pendingAmount } = pending
   const { name } = summary
   const like = { transactionId, askedAt, amount: pendingAmount, currency, transactionType, name }
@@ -63,6 +60,6 @@ export async function openOrder(purchase: Purchase, context: PageContext): Promi
     kind: 'stay',
     problems: [],
     values,
-    question: { kind: 'duplicate', orderId, by, ...like },
+    question: { kind: 'duplicate', orderId, to, ...like },
   }
 }

@@ -5,7 +5,7 @@ import type { Currency } from '@portal/kernel/money'
 import type { TransactionType } from '@portal/kernel/transaction'
 import type { BrowserStore } from '../lib/browser-store.ts'
 
-/** What a bundle is called and holds, as the service named it; JSON leaves out what is undefined. */
+/** Name and content of a bundle, as the service named them; JSON leaves out what is undefined. */
 export type BundleFacts = {
   lineType?: LineType | undefined
   description?: string | undefined
@@ -43,7 +43,7 @@ const typedKey = 'typed'
 export const keepTyped = (store: BrowserStore, { msisdn, amount }: Typed): void =>
   store.write(typedKey, { msisdn, amount })
 
-/** What was typed, for a form that is shown again. */
+/** The typed values, for a form that is shown again. */
 export function typedBefore(store: BrowserStore): Typed | null {
   const kept = store.read(typedKey)
   if (typeof kept !== 'object' || kept === null) return null

@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { ChoiceLink, ChoiceLinks, ChoicePanel } from '../../ui/choice-link/choice-link.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { Stack } from '../../ui/page/page.tsx'
+import { AlikeField, useOtherTabs } from './alike.tsx'
 import { leaveFor } from './leave-for.ts'
 import { methodField } from './methods/pay-method.ts'
 import { payMethodOf } from './methods/registry.ts'
@@ -98,6 +99,7 @@ export function PayForm({
     popup(problemWords(problem, t), 'error')
     return { kind: 'stay', problems: [], values: {} }
   }, first)
+  useOtherTabs(order.orderId)
   const { outcome, busy } = sending
   const { typed, keep } = useTyped(method?.field ?? '')
   // An answer about one method says nothing about another.
@@ -122,6 +124,7 @@ export function PayForm({
         <FormAnswer {...answer} call={dial} />
         <input type="hidden" name="order" value={order.orderId} />
         <input type="hidden" name="attempt" value={data.attempt} />
+        <AlikeField order={order} />
         <input type="hidden" name={methodField} value={method.type} />
         <Fields
           key={method.type}
@@ -147,7 +150,7 @@ export function PayForm({
             <ActionBar>
               <Button
                 type="submit"
-                variant={pendingOf(order) ? 'secondary' : 'primary'}
+                variant={pendingOf(order) || order.alike ? 'secondary' : 'primary'}
                 wide
                 busy={busy}
               >

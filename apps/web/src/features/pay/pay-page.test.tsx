@@ -97,6 +97,23 @@ describe('the payment page', () => {
     expect(drawn.map(({ textContent }) => textContent)).toEqual(primary)
   })
 
+  test.each([
+    [false, 'A payment like this is already pending', 'Wait'],
+    [true, 'You have just bought the same', 'Show that payment'],
+  ] as const)('tells of the same that was bought elsewhere since, delivered %s', (...row) => {
+    const [isDelivered, title, action] = row
+    const { order, ...rest } = dataOf('PREPAID RECHARGE') as Extract<PayData, { kind: 'pay' }>
+    const askedAt = '2026-11-20T10:00:00Z'
+    const alike = { transactionId: 'OTHER', amount: '50.00', askedAt, isDelivered }
+    drawPage(payPage, { ...rest, order: { ...order, alike } })
+    expect(screen.getByText(title)).toBeTruthy()
+    const primary = [...document.querySelectorAll('a, button')].filter(({ className }) =>
+      /primary/.test(className),
+    )
+    expect(primary.map(({ textContent }) => textContent)).toEqual([action])
+    expect(primary[0]?.getAttribute('href')).toContain('OTHER')
+  })
+
   test('of an unknown order says that, and nothing about money', () => {
     drawPage(payPage, { kind: 'gone' })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We do not know this order')

@@ -2,7 +2,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { problemWords } from '../../lib/failure-words.ts'
-import { formatAmount } from '../../lib/format.ts'
+import { formatAmount, formatTime } from '../../lib/format.ts'
 import { definePage, type PageProps, type Stay } from '../../lib/page.ts'
 import { productOf, useCatalogue } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
@@ -114,6 +114,35 @@ function PendingNotice({ order }: Pick<PayView, 'order'>) {
   )
 }
 
+/** The same was asked for elsewhere since, in another tab for example: said before it is paid twice. */
+function AlikeNotice({ order: { alike, summary } }: Pick<PayView, 'order'>) {
+  const { t, href, tag } = useApp()
+  if (!alike) return null
+  const { transactionId, amount, askedAt, isDelivered } = alike
+  const { msisdn, currency, transactionType, name = '' } = summary
+  const words = isDelivered ? 'payment.alike' : 'duplicate'
+  return (
+    <Notice
+      tone="warn"
+      title={t(`${words}.title`)}
+      actions={
+        <ButtonLink href={href(statusAddress(transactionId))} variant="primary">
+          {t(isDelivered ? 'payment.showPending' : 'duplicate.wait')}
+        </ButtonLink>
+      }
+    >
+      <RunningText>
+        {orderWords(t, transactionType)(`${words}.text`, {
+          name,
+          amount: formatAmount(amount, currency),
+          number: groupMsisdn(msisdn),
+          time: formatTime(askedAt, tag),
+        })}
+      </RunningText>
+    </Notice>
+  )
+}
+
 /** The same was bought at another price before: said before it is paid. */
 function PriceNotice({ order, priceBefore }: Pick<PayView, 'order' | 'priceBefore'>) {
   const { t } = useApp()
@@ -182,6 +211,7 @@ export function PayPage({ data, outcome, over }: PageProps<PayData> & { over?: R
       <Stack>
         {over}
         <PendingNotice order={data.order} />
+        <AlikeNotice order={data.order} />
         <PriceNotice {...data} />
         <PayPanels data={data} outcome={outcome} />
       </Stack>

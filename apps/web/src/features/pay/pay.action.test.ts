@@ -67,6 +67,22 @@ describe('paying by card', () => {
     expect(store.read('queryData')).toEqual({ ...pending, emailId: 'mwansa@example.com' })
   })
 
+  const askedAt = '2026-11-20T10:00:00Z'
+  const alike = { transactionId: 'OTHER', amount: '50.00', askedAt, isDelivered: false }
+  test.each([
+    ['asks where the page did not tell of the same begun elsewhere', {}, true],
+    ['asks again of another such', { alike: 'EARLIER' }, true],
+    ['goes on where the page told of it', { alike: 'OTHER' }, false],
+  ])('%s', async (_what, fields, isAsked) => {
+    const answer = { 'GET transaction/v1/order': success({ ...order, alike }) }
+    const { outcome, sentTo } = submit(fields, answer)
+    const text = { text: 'payment.alikeAsks', ending: 'PG' }
+    expect(await outcome).toMatchObject(
+      isAsked ? { kind: 'stay', problems: [text] } : { kind: 'leave' },
+    )
+    expect(sentTo('initiate')).toHaveLength(isAsked ? 0 : 1)
+  })
+
   test('sent twice from the same form names the same attempt, another email another', async () => {
     const key = async (fields: Partial<typeof form>) => {
       const { outcome, sentTo } = submit(fields)

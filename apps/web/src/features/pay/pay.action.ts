@@ -6,6 +6,7 @@ import { isOutsideAddress } from '../../lib/redirect.ts'
 import { forgetOrder, readOrder } from '../../order/order-source.ts'
 import { statusAddress } from '../../order/pay-address.ts'
 import { addToPendingPayment } from '../../order/pending-payment.ts'
+import { alikeProblem, isNewAlike } from './alike.tsx'
 import { askForCode } from './ask-for-code.ts'
 import { initiate } from './initiate.ts'
 import { methodField, type ReadFields } from './methods/pay-method.ts'
@@ -84,6 +85,7 @@ export const payOrder: PageAction = async (form, context): Promise<Outcome> => {
   if (problem) return stay(problem)
   const order = await readOrder(context, orderId)
   if (!order.ok) return stay(problemFor(order.failure, payment))
+  if (isNewAlike(order.value, form)) return stay(alikeProblem)
   if (payment.proves) {
     const asked = await askForCode(order.value, way, payment.initiate.paymentMobile ?? '', context)
     return 'kind' in asked ? asked : stay(asked)

@@ -56,7 +56,7 @@ export function likelyPayer(
   return last?.payer ?? summary.msisdn
 }
 
-/** What this device paid for the same product the last time, where that was another price. */
+/** The last price that this device paid for the same product, where that was another one. */
 export function priceBefore({ summary }: OrderPage, recent: readonly Recent[]): string | null {
   const { productCode, amount, currency } = summary
   if (productCode === undefined) return null

@@ -40,7 +40,7 @@ export type PayMethod = Way & {
   /** Keys of words: its name, what will happen in five words, and the button while it is under way. */
   readonly texts: { readonly name: string; readonly detail: string; readonly busy: string }
   readonly icon: IconName
-  /** Where the page can ask for the wallet's PIN. */
+  /** True where the page can ask for the wallet's PIN. */
   readonly pin?: ByPin
   Fields(props: MethodFieldsProps): ReactNode
   read(form: URLSearchParams): ReadFields
