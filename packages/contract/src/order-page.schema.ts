@@ -84,6 +84,15 @@ const orderPage = Type.Object({
   language: languageCode,
   redirectPage: Type.String({ description: 'A path on this site.' }),
   summary: orderSummary,
+  alike: optional(
+    Type.Object(
+      { transactionId: id, amount: amountOut, askedAt: time, isDelivered: Type.Boolean() },
+      {
+        description:
+          'Advice: a payment for the same that this device began after this order, pending or delivered. Only of orders asked for by their own id that are not paid.',
+      },
+    ),
+  ),
   pinKey: optional(
     Type.String({ description: 'Encrypts the PIN that the attempt waits for; base64 DER SPKI.' }),
   ),
@@ -107,6 +116,8 @@ const orderPage = Type.Object({
       money: Type.Enum(moneyNotes, { description: 'The state of the money: a key of texts.' }),
       /** It is paid, and its delivery takes longer than usual. */
       late: optional(Type.Literal(true)),
+      /** Its delivery took too long and is not tried any more; the money goes back once it is sure that nothing came. */
+      calledOff: optional(Type.Literal(true)),
       /** The number whose wallet was asked; for the owner only. */
       payer: optional(Type.String()),
       /** The end of the prompt on that phone; absent once it was approved or is over. */

@@ -11,9 +11,10 @@ import type { Sessions } from '../http/session.ts'
 import type { Order } from '../ports/payment.port.ts'
 import { type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { modeOf } from './method.rules.ts'
-import { attemptToShow, findUnfinished } from './order.flow.ts'
-import { orderPageOf, publicStatusOf, unfinishedOf } from './order-view.rules.ts'
+import { attemptToShow, findAlike, findUnfinished } from './order.flow.ts'
+import { alikeOf, orderPageOf, publicStatusOf } from './order-view.rules.ts'
 import { entityOf } from './transaction-entity.rules.ts'
+import { unfinishedOf } from './unfinished-view.rules.ts'
 
 export type OrderPageDeps = {
   world: Checkout
@@ -103,7 +104,14 @@ function orderRoute(app: FastifyInstance, deps: OrderPageDeps) {
       }
       const owned = await owns(deps, request, found.order)
       const page = orderPageOf(world, found.order, found.payment, owned, world.clock.now())
-      return answer(page.transaction?.awaitsPin ? { ...page, pinKey: deps.pinKey } : page)
+      // The page that pays asks by the order's own id.
+      const mayPay = owned && tid === undefined && found.order.paidBy === null
+      const alike = mayPay ? await findAlike(world, found.order) : null
+      return answer({
+        ...page,
+        ...(alike ? { alike: alikeOf(alike) } : {}),
+        ...(page.transaction?.awaitsPin ? { pinKey: deps.pinKey } : {}),
+      })
     }),
   )
 }

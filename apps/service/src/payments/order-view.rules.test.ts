@@ -11,7 +11,6 @@ import {
   orderPageOf,
   publicStatusOf,
   summaryOf,
-  unfinishedOf,
   type Views,
 } from './order-view.rules.ts'
 import { paymentSettings } from './payment.settings.ts'
@@ -33,6 +32,7 @@ import {
   thing,
 } from './payment-fixture.ts'
 import { entityOf } from './transaction-entity.rules.ts'
+import { unfinishedOf } from './unfinished-view.rules.ts'
 
 const views: Views = {
   methods: new Map([
@@ -410,13 +410,20 @@ describe('the order page', () => {
     expect(pageOf(fields).transaction).toHaveProperty('canGiveUp', canGiveUp)
   })
 
-  test('tells that a delivery is late from three minutes after the debit', () => {
-    const isLate = (fields: Partial<Payment>, ms: number) =>
-      pageOf({ ...fields, paidAt: at(0) }, { ms }).transaction?.late
-    expect(isLate(paidFields, minutes(3) - 1)).toBeUndefined()
-    expect(isLate(paidFields, minutes(3))).toBe(true)
-    expect(isLate({ ...paidFields, state: 'delivered' }, minutes(3))).toBeUndefined()
-  })
+  test.each([
+    ['late', minutes(3)],
+    ['calledOff', minutes(15)],
+  ] as const)(
+    'tells that a delivery is %s so long after the debit, as long as it is awaited',
+    (mark, ms) => {
+      const markAt = (fields: Partial<Payment>, when: number) =>
+        pageOf({ ...fields, paidAt: at(0) }, { ms: when }).transaction?.[mark]
+      expect(markAt(paidFields, ms - 1)).toBeUndefined()
+      expect(markAt(paidFields, ms)).toBe(true)
+      for (const state of ['delivered', 'refund-due'] as const)
+        expect(markAt({ ...paidFields, state }, ms)).toBeUndefined()
+    },
+  )
 
   test('leads its owner from an old attempt to the one that paid', () => {
     const old: Partial<Payment> = { state: 'failed' }

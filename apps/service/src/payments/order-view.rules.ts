@@ -179,6 +179,16 @@ function reasonPart(views: Views, payment: Payment, isPaidElsewhere: boolean) {
   return isSaid ? {} : { reason }
 }
 
+/** What is paid and not delivered for long: late at first, then not tried any more. Decision 082. */
+function latePart({ products, settings }: Views, { item }: Order, payment: Payment, now: Instant) {
+  const isPassed = (ms: number) => payment.state === 'paid' && passed(payment.paidAt, ms, now)
+  const windowMs = products.get(item.kind)?.deliveryWindowMs ?? Number.POSITIVE_INFINITY
+  return {
+    ...(isPassed(settings.deliveryLateMs) ? { late: true as const } : {}),
+    ...(isPassed(windowMs) ? { calledOff: true as const } : {}),
+  }
+}
+
 /** An order has one receipt: of the attempt that paid it, or else of what was taken and goes back. */
 const hasReceipt = ({ paidBy }: Order, { id, paidAt }: Payment): boolean =>
   paidAt !== null && (paidBy === null || paidBy === id)
@@ -211,9 +221,7 @@ export function transactionPartOf(
     ...gatewayNameOf(views, payment),
     legs: legsOf(views, payment),
     money: moneyNoteOf(views, payment, now),
-    ...(payment.state === 'paid' && passed(payment.paidAt, views.settings.deliveryLateMs, now)
-      ? { late: true as const }
-      : {}),
+    ...latePart(views, order, payment, now),
     canRetry:
       isClosedUnpaid(payment.state) &&
       !isBeingConfirmed(views, payment) &&
@@ -260,27 +268,10 @@ export function orderPageOf(
   }
 }
 
-/** Whether money was taken, and whether it is settled without a delivery. Older pages know `paid` alone. */
-function settlingPart({ state, taken }: Payment) {
-  return {
-    ...(taken === null ? {} : { paid: true as const }),
-    ...(state === 'refund-due' ? { settling: 'refund-due' as const } : {}),
-    ...(state === 'exception' ? { settling: 'with-support' as const } : {}),
-  }
-}
-
-export function unfinishedOf(views: Views, order: Order, payment: Payment | null) {
-  const name = descriptionOf(views, order)?.summary.name
-  return {
-    orderId: order.id,
-    ...(payment ? { transactionId: payment.id, reference: order.reference } : {}),
-    askedAt: toIso(order.createdAt),
-    transactionType: order.transactionType,
-    ...(name === undefined ? {} : { name }),
-    amount: toDecimal(payment?.taken ?? order.amount),
-    currency: order.amount.currency,
-    msisdn: order.msisdn,
-    status: payment ? publicStatusOf(views, payment) : publicStatus.registered,
-    ...(payment ? settlingPart(payment) : {}),
-  }
-}
+/** A payment for the same as another order. */
+export const alikeOf = ({ id, amount, registeredAt, deliveredAt }: Payment) => ({
+  transactionId: id,
+  amount: toDecimal(amount),
+  askedAt: toIso(registeredAt),
+  isDelivered: deliveredAt !== null,
+})

@@ -2,7 +2,7 @@ import { isTooLong } from '@portal/kernel/msisdn'
 import { useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import type { Stay } from '../../lib/page.ts'
-import { usePageAction } from '../../lib/page-action.ts'
+import { useAsking } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
@@ -17,7 +17,7 @@ import { findPayment } from './find.action.ts'
 
 function FindForm({ first }: { first: Stay | null }) {
   const { t } = useApp()
-  const sending = usePageAction(findPayment, first)
+  const sending = useAsking(findPayment, first)
   const answer = sending.answer()
   /** Marks a field that fits no payment together with the other one. */
   const inPair = (id: string) =>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
-import { formatAmount } from '../../lib/format.ts'
+import { clockWords, formatAmount } from '../../lib/format.ts'
 import { definePage, type PageAction, type PageProps, type Stay } from '../../lib/page.ts'
 import { isOutsideAddress } from '../../lib/redirect.ts'
 import type { Translate } from '../../lib/text.ts'
@@ -23,7 +23,6 @@ import { GiveUpForm } from './give-up-form.tsx'
 import styles from './order.module.css'
 import {
   afterApproval,
-  clockWords,
   isBeforePayment,
   isOpen,
   nextStep,

@@ -2,8 +2,9 @@ import { fetchCall, type OrderPage, orderPageCall, statusCall } from '@portal/co
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import type { PageContext } from '../../lib/page.ts'
-import { afterPoll, nextPoll, type Poll, startPolling, triesFor } from './order.rules.ts'
+import { afterPoll, nextPoll, type Poll, startPolling } from './order.rules.ts'
 import type { OrderView } from './order-data.ts'
+import { triesFor } from './prompt.rules.ts'
 import { useReturn } from './use-return.ts'
 
 type Following = {

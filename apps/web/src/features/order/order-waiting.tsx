@@ -1,7 +1,7 @@
 import type { OrderPage } from '@portal/contract/order-page'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../lib/app-context.ts'
-import { formatTime } from '../../lib/format.ts'
+import { clockWords, formatTime } from '../../lib/format.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useCatalogue, wayOf } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
@@ -11,13 +11,8 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { Countdown } from '../../ui/countdown/countdown.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { Steps } from '../../ui/steps/steps.tsx'
-import {
-  clockWords,
-  isPromptLate,
-  promptLifeOf,
-  type Transaction,
-  timeLeftWords,
-} from './order.rules.ts'
+import type { Transaction } from './order.rules.ts'
+import { isPromptLate, promptLifeOf, timeLeftWords } from './prompt.rules.ts'
 
 /** How long the prompt can still be approved; without script, until when. */
 export function TimeToApprove({

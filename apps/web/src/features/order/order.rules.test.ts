@@ -3,20 +3,16 @@ import { describe, expect, test } from 'vitest'
 import {
   afterApproval,
   afterPoll,
-  clockWords,
   headOf,
   legWords,
   nextPoll,
   nextStep,
   type Poll,
-  promptLifeOf,
   refreshAfter,
   secondsToDeliver,
   startPolling,
   type Transaction,
-  timeLeftWords,
   toneOf,
-  triesFor,
 } from './order.rules.ts'
 import { transactionOf as delivered } from './order-view.fake.ts'
 
@@ -205,6 +201,16 @@ describe('the head of an order', () => {
     expect(lines).toEqual([['order.money.paid-delivering'], [next]])
   })
 
+  test.each([false, true])(
+    'whose delivery is not tried any more says so: stopped %s',
+    (stopped) => {
+      const transaction = transactionOf({ money: 'paid-delivering', late: true, calledOff: true })
+      const lines = linesOf(transaction, { owned: true, stopped })
+      expect(lines).toEqual([['order.money.called-off'], ['order.next.called-off']])
+      expect(legWords(transaction, true, { leg: 'delivered', state: 'now' })).toBe('called-off')
+    },
+  )
+
   test.each<[string, Partial<Transaction>, boolean, boolean]>([
     ['being delivered', { money: 'paid-delivering' }, false, true],
     ['late', { money: 'paid-delivering', late: true }, false, true],
@@ -357,45 +363,6 @@ test.each([
   const paid = { leg: 'paid', state: 'done', at: '2026-11-20T12:00:00Z' } as const
   const delivered = { leg: 'delivered', state: 'done', ...(at ? { at } : {}) } as const
   expect(secondsToDeliver(transactionOf({ legs: [paid, delivered] }))).toBe(seconds)
-})
-
-test.each([
-  ['no prompt waits', {}, 10, 10],
-  ['a prompt lives two minutes', prompted, 10, 15],
-  ['a prompt lives two minutes, and more looks are configured', prompted, 30, 30],
-])('while %s the page looks as often as it must', (_what, parts, triesMax, tries) => {
-  expect(triesFor(transactionOf(parts), triesMax)).toBe(tries)
-})
-
-describe('the time left to approve', () => {
-  test.each([
-    [120, '2:00', null],
-    [118, '1:58', null],
-    [91, '1:31', null],
-    [90, '1:30', 'noPrompt'],
-    [61, '1:01', 'noPrompt'],
-    [60, '1:00', 'oneMinute'],
-    [31, '0:31', 'oneMinute'],
-    [30, '0:30', 'halfMinute'],
-    [1, '0:01', 'halfMinute'],
-  ] as const)('%s seconds are %s, and spoken as %s', (seconds, shown, spoken) => {
-    expect(clockWords(seconds)).toBe(shown)
-    expect(timeLeftWords(seconds, 120)).toBe(spoken)
-  })
-
-  test.each([
-    ['2026-11-20T12:00:00Z', 120],
-    ['2026-11-20T11:57:00Z', 300],
-    [undefined, 120],
-  ])('of an attempt at %s is %s seconds in all', (at, seconds) => {
-    const asked = { leg: 'asked', state: 'done', ...(at ? { at } : {}) } as const
-    expect(promptLifeOf(transactionOf({ ...prompted, legs: [asked] }))).toBe(seconds)
-  })
-
-  test('says that the prompt is late half a minute after it was sent, however long it waits', () => {
-    expect(timeLeftWords(271, 300)).toBeNull()
-    expect(timeLeftWords(270, 300)).toBe('noPrompt')
-  })
 })
 
 test.each([

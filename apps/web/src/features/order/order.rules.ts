@@ -86,6 +86,7 @@ function whereMoneyIs(transaction: Transaction, owned: boolean, leftPage = false
   if (hasLeftBank(transaction, leftPage)) return 'confirming'
   if (owned && isUnanswered(transaction)) return 'unanswered'
   if (isSentAgain(transaction)) return 'refund-again'
+  if (transaction.calledOff) return 'called-off'
   // Only the payer's own device shows that the prompt is on its phone.
   const isElsewhere = transaction.money === 'approve-on-phone' && !owned
   return isElsewhere ? 'approve-elsewhere' : transaction.money
@@ -102,6 +103,7 @@ export function legWords(
   const isWithPerson = money === 'with-support' && (leg === 'delivered' || leg === 'refunded')
   if (isWithPerson && state === 'now') return money
   if (leg === 'refunded' && isSentAgain(transaction)) return 'again'
+  if (leg === 'delivered' && state === 'now' && transaction.calledOff) return 'called-off'
   if (leg === 'refunded' && state === 'now' && refund?.sentAt) return 'sent'
   if (owned && money === 'approve-on-phone' && leg !== 'asked') return 'approve'
   if (leg === 'paid' && state === 'done' && transaction.payer) return 'payer'
@@ -121,7 +123,7 @@ export const timedLegs = ({ legs, refund }: Transaction): Transaction['legs'] =>
       : each,
   )
 
-/** Longer than this is nothing to be proud of, and the times say it. */
+/** Longer than this is nothing to be proud of. */
 const quickSeconds = 60
 
 /** Whole seconds from the payment to its delivery, by the service's own times; null where it took long. */
@@ -171,6 +173,7 @@ function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): rea
     const next = where === 'refund-again' ? 'refund-on-its-way' : money
     return [`order.next.${next}`, ...arrivalWords(transaction)]
   }
+  if (where === 'called-off') return ['order.next.called-off']
   if (late) return [deliveryIsLate]
   if (money !== 'waiting-for-you') return [`order.next.${money}`]
   if (!owned) return []
@@ -186,6 +189,7 @@ const lastingNotes: readonly MoneyNote[] = ['refund-due', 'refund-on-its-way', '
 const mayBeOutdated = (transaction: Transaction): boolean =>
   isOpen(transaction.status) &&
   !isUnstarted(transaction) &&
+  !transaction.calledOff &&
   !lastingNotes.includes(transaction.money)
 
 const waitingNotes: readonly MoneyNote[] = ['opening-page', 'confirming', 'paid-delivering']
@@ -248,45 +252,6 @@ export const isBeforePayment = ({ money, payer, legs }: Transaction): boolean =>
   (['approve-on-phone', 'opening-page', 'confirming'] satisfies MoneyNote[]).some(
     (note) => note === money,
   )
-
-/** Seconds after which a prompt that has not appeared may not come. */
-const promptLateSeconds = 30
-/** How long most wallets' prompts wait. */
-const promptLifeSecondsUsual = 120
-
-/** How long the prompt waits in all, in seconds: from the attempt, which asks for it at once. */
-export function promptLifeOf({ approveBy, legs }: Transaction): number {
-  const asked = legs.find(({ leg }) => leg === 'asked')?.at
-  if (!asked || !approveBy) return promptLifeSecondsUsual
-  return Math.max(1, Math.round((Date.parse(approveBy) - Date.parse(asked)) / 1_000))
-}
-
-/** Looks after a prompt has gone: the wallet's word comes within them. */
-const triesAfterPrompt = 3
-
-/** How often the page looks on its own: as configured, and as long as a prompt can be approved. */
-export function triesFor(transaction: Transaction, triesMax: number): number {
-  if (!transaction.approveBy) return triesMax
-  const triesOfLife = Math.ceil((promptLifeOf(transaction) * 1_000) / timing.walletPollMs)
-  return Math.max(triesMax, triesOfLife + triesAfterPrompt)
-}
-
-export const isPromptLate = (secondsLeft: number, life: number): boolean =>
-  life - secondsLeft >= promptLateSeconds
-
-/** Spoken announcement of the time left, as it passes one of a few marks. */
-export function timeLeftWords(
-  secondsLeft: number,
-  life: number,
-): 'noPrompt' | 'oneMinute' | 'halfMinute' | null {
-  if (secondsLeft <= 30) return 'halfMinute'
-  if (secondsLeft <= 60) return 'oneMinute'
-  return isPromptLate(secondsLeft, life) ? 'noPrompt' : null
-}
-
-/** "1:58" */
-export const clockWords = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Seconds after which a page without script looks again; null once there is nothing to wait for. */
 export function refreshAfter(transaction: Transaction): number | null {

@@ -21,7 +21,7 @@ export function useKeptRoom<Element extends HTMLElement>(open: boolean): RefObje
       px.current = 0
       if (element.current) element.current.style.minBlockSize = ''
     }
-    // A page that scrolls by itself, as to its top, is still looked at.
+    // A page that scrolls automatically, as to its top, is still looked at.
     const types = ['wheel', 'touchmove', 'visibilitychange']
     for (const type of types) addEventListener(type, giveBack)
     return () => {
