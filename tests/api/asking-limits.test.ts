@@ -123,6 +123,19 @@ test.each<[string, Partial<OpenOrderBody>, string]>([
   },
 )
 
+test('past its limit a device asks the operator for no price, wrong ones included', async () => {
+  const device = await knownDevice('203.0.113.5')
+  const ask = async () => {
+    const body = bundleOrder(freshNumber(), { productCode: 'NOTHING' })
+    return (await device.call(openOrderCall, body)).http
+  }
+  const asked = 2 * (checks.session + orders + payments)
+  for (let count = 0; count < asked; count++) expect(await ask()).toBe(400)
+  expect(await ask()).toBe(429)
+  const metrics = await (await fetch(`${portal.service.operationsUrl()}/metrics`)).text()
+  expect(metrics).toMatch(/limits_reached_total\{limit="price"\} 1/)
+})
+
 test('a payer without a wallet counts as a check, so that wallets are not listed', async () => {
   const device = await knownDevice()
   const body = pushBody(freshNumber(), { paymentMobile: noWallet })

@@ -119,3 +119,21 @@ test('addresses of assets are rewritten to the delivery host, and it alone is al
   const policy = reply.headers.get('content-security-policy') ?? ''
   expect(policy).toContain(`script-src 'self' ${new URL(deliveryHost).origin}`)
 })
+
+test('so are those of the pictures that are drawn from the content, and this site has them for that host', async () => {
+  const page = await (await stranger().send('/about')).text()
+  const manifest = JSON.parse(await (await stranger().send('/manifest.webmanifest')).text())
+  const addresses: (string | undefined)[] = [
+    /rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1],
+    /property="og:image" content="([^"]+)"/.exec(page)?.[1],
+    ...manifest.icons.map(({ src }: { src: string }) => src),
+  ]
+  for (const address of addresses) {
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:9\/zone\/icons\/[\w-]{8}\/[\w-]+\.png$/)
+    const reply = await stranger().send(address?.slice(deliveryHost.length) ?? '')
+    expect(reply.headers.get('content-type')).toBe('image/png')
+    expect(reply.headers.get('cache-control')).toMatch(/^public, max-age=31536000, immutable$/)
+  }
+  const policy = (await stranger().send('/about')).headers.get('content-security-policy') ?? ''
+  expect(policy).toContain(`img-src 'self' ${new URL(deliveryHost).origin}`)
+})

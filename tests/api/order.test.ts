@@ -12,7 +12,9 @@ import { describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }
 import productConfig from '../../content/product-config.json' with { type: 'json' }
 import { freshNumber } from '../client/line-numbers.ts'
-import { initiateBody, optionsBody, orderBody } from '../client/recharge.ts'
+import { initiateBody, openAttempt, optionsBody, orderBody } from '../client/recharge.ts'
+import { portalUnderTest } from '../client/under-test.ts'
+import { createVisitor } from '../client/visitor.ts'
 import { books, visitor } from './healthy-portal.ts'
 
 describe('the line type', () => {
@@ -214,4 +216,18 @@ describe('the content package', () => {
       expect(await read(name)).toMatchObject({ http: 400, body: { result: { field: 'pageUrl' } } })
     },
   )
+})
+
+test('the same begun elsewhere is told beside an order: to its device, by the order’s own id, until it is paid', async () => {
+  const device = createVisitor(portalUnderTest().portalUrl)
+  const msisdn = freshNumber()
+  const { orderId } = await device.result(openOrderCall, orderBody(msisdn))
+  const { alike: none } = await device.result(orderPageCall, { order: orderId })
+  expect(none).toBeUndefined()
+  const begun = await openAttempt(device, { msisdn })
+  const { alike } = await device.result(orderPageCall, { order: orderId })
+  expect(alike).toMatchObject({ transactionId: begun.transactionId, isDelivered: false })
+  expect(await visitor.result(orderPageCall, { order: orderId })).not.toHaveProperty('alike')
+  const asked = { order: begun.orderId }
+  expect(await device.result(orderPageCall, asked)).not.toHaveProperty('alike')
 })

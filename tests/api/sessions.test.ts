@@ -34,6 +34,9 @@ test('what is drawn for a device is stored nowhere, and forgetting clears the br
   const stranger = createVisitor(portalUrl)
   expect(await stored(stranger, `/payment/start/card?order=${orderId}`)).toBe('no-store')
   expect(await stored(stranger, '/about')).toContain('public')
+  expect(await stored(stranger, '/data-bundle')).toContain('public')
+  for (const path of ['/data-bundle', '/broadband-recharge'])
+    expect(await stored(stranger, `${path}?msisdn=${freshNumber()}`), path).toBe('no-store')
   const clearing = '"cache", "storage"'
   const { headers } = await visitor.call(forgetCall, {})
   expect(headers.get('clear-site-data')).toBe(clearing)

@@ -32,8 +32,8 @@ type NumberDeps = {
 }
 
 /**
- * What is told of a number: its line, what is sold for it, and, to the session that proves it by a code, what it has.
- * Answers what an order is told of its number.
+ * Calls about a number: its line, the bundles sold for it and, for the session that proves it by a code, its balances.
+ * Answers the question that an order asks about its number.
  */
 export function serveNumbers(
   app: FastifyInstance,

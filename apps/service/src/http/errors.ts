@@ -1,7 +1,8 @@
 import type { RefusalCode } from '@portal/contract/codes'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify'
 import { isOutOfReach } from '../adapters/postgres/out-of-reach.ts'
-import { refuse } from './refusal.ts'
+import { type Refused, refused } from './answer.ts'
+import { refuse, sendRefused } from './refusal.ts'
 import type { Wording } from './wording.ts'
 
 type Problem = {
@@ -50,16 +51,22 @@ export function reasonOf(error: unknown, log: FastifyBaseLogger): RefusalCode {
   return 'service.failed'
 }
 
+/** The refusal of an input that its schema refused. */
+export function refusedInput(
+  { validation = [] }: Pick<FastifyError, 'validation'>,
+  body: unknown,
+): Refused {
+  const field = fieldAtFault(validation as readonly Problem[])
+  if (!field) return refused('request.invalid')
+  const reason = field === 'amount' ? amountFault(body) : reasonsByField.get(field)
+  return refused(reason ?? 'request.invalid', { field })
+}
+
 /** Answers every failure in the envelope; an unforeseen one is logged and answered in general words. */
 export function handleErrors(app: FastifyInstance, wording: Wording) {
   app.decorate('wording', wording)
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error.validation) {
-      const field = fieldAtFault(error.validation as readonly Problem[])
-      if (!field) return refuse(reply, 'request.invalid')
-      const reason = field === 'amount' ? amountFault(request.body) : reasonsByField.get(field)
-      return refuse(reply, reason ?? 'request.invalid', { field })
-    }
+    if (error.validation) return sendRefused(reply, refusedInput(error, request.body))
     const known = reasonsByCode[error.code]
     if (known) return refuse(reply, known)
     if (error.statusCode === 413) return refuse(reply, 'request.too-large')

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { apiPrefix } from '@portal/contract/constants'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { handleErrors } from './errors.ts'
 import { type HealthDeps, healthRoutes } from './health.routes.ts'
 import { commonHeaders } from './security-headers.ts'
@@ -23,7 +23,7 @@ export type OperationsDeps = {
 export async function createOperations(deps: OperationsDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   })
   handleErrors(app, deps.wording)

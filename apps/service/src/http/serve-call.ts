@@ -1,16 +1,19 @@
 import { addressOf } from '@portal/contract/call'
 import type { CallDefinition } from '@portal/contract/define-call'
+import type { Language } from '@portal/kernel/language'
 import type { Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { type Answer, isRefused, type RefusalDetail, type Refused } from './answer.ts'
 import { allowDirectly, type ReadHandler } from './direct-calls.ts'
+import { refusedInput } from './errors.ts'
 import type { Caller } from './ip-network.ts'
 import { type Body, encodingFor } from './kept-pages.ts'
 import type { Limit } from './limits.ts'
 import { describeCall } from './openapi.ts'
 import { packedOnce } from './packed-answers.ts'
 import { sendRefused, success } from './refusal.ts'
+import { askedLanguage } from './wording.ts'
 
 export type Asked = { request: FastifyRequest; reply: FastifyReply }
 
@@ -55,26 +58,37 @@ export type GuardedHandler<D extends CallDefinition, G> = (
   guarded: G,
 ) => ReturnType<Handler<D>>
 
-/** Serves a call whose guard is asked first: who may not make it learns nothing about their input. */
+/** Finds the language of the order that a body names, whatever else is wrong with it. */
+export type LanguageOf = (body: unknown) => Promise<Language | null>
+
+/**
+ * Serves a call about an order, whose guard is asked first: who may not make it learns nothing about their input. Its
+ * refusals are in the order's language where the caller names none.
+ */
 export function serveGuarded<D extends CallDefinition, G>(
   app: FastifyInstance,
   call: D,
-  guard: Guard<G>,
+  { guard, languageOf }: { guard: Guard<G>; languageOf: LanguageOf },
   handle: GuardedHandler<NoInfer<D>, G>,
 ) {
+  async function answerTo(request: FastifyRequest, reply: FastifyReply) {
+    const guarded = await guard(request)
+    if (!guarded.ok) return guarded.error
+    if (request.validationError) return refusedInput(request.validationError, request.body)
+    return handle(inputOf(call, request), { request, reply }, guarded.value)
+  }
   app.route({
     method: call.method,
     url: addressOf(call),
     schema: describeCall(call),
     attachValidation: true,
     handler: async (request, reply) => {
-      const guarded = await guard(request)
-      if (!guarded.ok) return sendRefused(reply, guarded.error)
-      if (request.validationError) throw request.validationError
-      return replyWith(
-        reply,
-        await handle(inputOf(call, request), { request, reply }, guarded.value),
-      )
+      const answered = await answerTo(request, reply)
+      const aboutOf = async () => {
+        const language = askedLanguage(request) ?? (await languageOf(request.body))
+        return language ? { language } : {}
+      }
+      return replyWith(reply, await worded(answered, aboutOf))
     },
   })
 }

@@ -33,6 +33,13 @@ export function refuseUnused<B extends object>(
   return field ? refuseField(field) : null
 }
 
+/** A text of a body that may be none of ours; empty where it has none. */
+export function textIn(body: unknown, name: string): string {
+  const found =
+    typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(name) : null
+  return typeof found === 'string' ? found : ''
+}
+
 export const payerInvalid = refused('payer.invalid', { field: 'paymentMobile' })
 
 export function wayOf({ methods }: Checkout, provider: string): About {

@@ -9,19 +9,19 @@ import { answer, type Refused, refused } from '../http/answer.ts'
 import { amountFault } from '../http/errors.ts'
 import { keyMissing, keyOf, stableBody } from '../http/idempotency.ts'
 import {
-  type About,
   type Asked,
   type GuardedHandler,
+  type LanguageOf,
   serveGuarded,
   worded,
 } from '../http/serve-call.ts'
-import { askedLanguage } from '../http/wording.ts'
 import type { Access, Method } from '../ports/method.port.ts'
 import {
   holderOf,
   payerInvalid,
   refuseUnused,
   type TransactionDeps,
+  textIn,
   tokenOther,
   unread,
   wayOf,
@@ -30,7 +30,7 @@ import type { MethodChoice, OrderChoice } from './checkout.flow.ts'
 import { findEarlier, type InitiateRefusal, initiate, mayAskAbout } from './initiate.flow.ts'
 import { chooseMethod } from './method.rules.ts'
 import { orderOfKey, priceOrder } from './order.flow.ts'
-import { refuseNumber, refusePrice } from './order.routes.ts'
+import { priceWithin, refusePrice } from './order.routes.ts'
 import { filledItem } from './order.rules.ts'
 import { checkPayer } from './payer.flow.ts'
 
@@ -46,10 +46,12 @@ export function initiateRoutes(app: FastifyInstance, deps: TransactionDeps) {
       const { choice } = read.value
       if (holder !== null && choice.payerMsisdn !== holder) return tokenOther
       const answered = await initiateRead(deps, read.value, asked)
-      return worded(answered, aboutOrder(deps, read.value, asked.request))
+      return worded(answered, async () => wayOf(deps.world, choice.provider))
     }
-  serveGuarded(app, calls.initiateCall, holderOf(deps, 'open'), initiateBy('open'))
-  serveGuarded(app, calls.authInitiateCall, holderOf(deps, 'token'), initiateBy('token'))
+  const languageOf = languageOfOrder(deps)
+  const by = (access: Access) => ({ guard: holderOf(deps, access), languageOf })
+  serveGuarded(app, calls.initiateCall, by('open'), initiateBy('open'))
+  serveGuarded(app, calls.authInitiateCall, by('token'), initiateBy('token'))
 }
 
 type Initiate = {
@@ -60,7 +62,7 @@ type Initiate = {
   msisdn: Msisdn
 }
 
-/** The reading of a body and its headers alone: input that is at fault is refused without the database. */
+/** The reading of a body and its headers alone: of input at fault the order alone is read, for its language. */
 function readInitiate(
   { methods }: TransactionDeps,
   body: InitiateBody,
@@ -125,15 +127,12 @@ function refuseInitiate(error: InitiateRefusal): Refused {
   return refusePrice(error, initiateNames)
 }
 
-/** The facts that the words of a refused initiate depend on: the way that was chosen, and the order's language. */
-const aboutOrder =
-  ({ world }: TransactionDeps, { body, choice }: Initiate, request: FastifyRequest) =>
-  async (): Promise<About> => {
-    const way = wayOf(world, choice.provider)
-    const id = parseId<'OrderId'>(body.txnId ?? '')
-    if (!id.ok || askedLanguage(request) !== null) return way
-    const order = await world.store.findOrder(id.value).catch(unread)
-    return order ? { ...way, language: order.language } : way
+const languageOfOrder =
+  ({ world }: TransactionDeps): LanguageOf =>
+  async (body) => {
+    const id = parseId<'OrderId'>(textIn(body, 'txnId'))
+    const order = id.ok ? await world.store.findOrder(id.value).catch(unread) : null
+    return order?.language ?? null
   }
 
 /** The method that a paying body names, and the fields that this method needs from the visitor. */
@@ -169,10 +168,11 @@ async function refusePayer(
 
 /** The order that a paying body names, or a new one; a repeat finds the order it opened before. */
 async function orderFor(
-  { world, checkLimit, askLimit }: TransactionDeps,
+  deps: TransactionDeps,
   { key, request }: { key: string; request: FastifyRequest },
   body: InitiateBody,
 ): Promise<Result<OrderChoice, Refused>> {
+  const { world } = deps
   if (body.txnId !== undefined) {
     const id = parseId<'OrderId'>(body.txnId)
     return id.ok ? ok({ id: id.value }) : fail(refused('request.not-found', { field: 'txnId' }))
@@ -181,8 +181,7 @@ async function orderFor(
   if (known) return ok({ repeatOf: known })
   const { transactionType, amount, mobileNumber: msisdn, currencyCode: currency } = body
   const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
-  const priced = await priceOrder(world, wanted, {})
-  const tooMany = await refuseNumber({ checkLimit, askLimit }, request, priced)
-  if (tooMany) return fail(tooMany)
-  return priced.ok ? ok({ asked: priced.value }) : fail(refusePrice(priced.error, initiateNames))
+  const price = () => priceOrder(world, wanted, {})
+  const priced = await priceWithin(deps, request, price, initiateNames)
+  return priced.ok ? ok({ asked: priced.value }) : priced
 }

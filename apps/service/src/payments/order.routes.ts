@@ -4,7 +4,7 @@ import { toIso } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import { type Money, toDecimal } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import type { Result } from '@portal/kernel/result'
+import { fail, type Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { answer, type Refused, refused } from '../http/answer.ts'
@@ -35,6 +35,8 @@ type ActiveQuery = {
 
 /** Limits of learning about numbers by asking for their price. */
 export type NumberLimits = {
+  /** Counts all questions about a price, before the operator is asked. */
+  priceLimit: Limit
   /** Counts numbers that cannot be served, as checks of a number are. */
   checkLimit: Limit
   /** Counts all numbers that the operator was asked about: as many as can be ordered, paid and checked. */
@@ -50,10 +52,10 @@ export function orderRoutes(
     const { transactionType, msisdn, amount, currency, language, redirectPage } = body
     const item = filledItem(body)
     const wanted = { transactionType, msisdn, amount, currency, ...item }
-    const priced = await priceOrder(world, wanted, { language, redirectPage })
-    const tooManyNumbers = await refuseNumber(numberLimits, request, priced)
-    if (tooManyNumbers) return tooManyNumbers
-    if (!priced.ok) return refusePrice(priced.error)
+    const priced = await priceWithin(numberLimits, request, () =>
+      priceOrder(world, wanted, { language, redirectPage }),
+    )
+    if (!priced.ok) return priced.error
     const tooMany = await limit(request)
     if (tooMany) return tooMany
     const asker = { session: await sessions.findOrStart(request, reply) }
@@ -89,16 +91,23 @@ export function orderRoutes(
 type RefusedPrice = { code: RefusalCode; field?: string; limit?: Money; tellsOfNumber?: true }
 
 /**
- * What the operator said of a number counts, whatever it said. A refusal does not tell it, so that no list of
- * subscribers or of their lines can be made by orders that are never stored.
+ * Asks for a price within the limits; `names` as for `refusePrice`. What the operator said of a number counts, whatever
+ * it said. A refusal does not tell it, so that no list of subscribers or of their lines can be made by orders that are
+ * never stored.
  */
-export async function refuseNumber(
-  { askLimit, checkLimit }: NumberLimits,
+export async function priceWithin<T>(
+  { priceLimit, askLimit, checkLimit }: NumberLimits,
   request: FastifyRequest,
-  priced: Result<unknown, RefusedPrice>,
-): Promise<Refused | null> {
-  if (!priced.ok && !priced.error.tellsOfNumber) return null
-  return (await askLimit(request)) ?? (priced.ok ? null : checkLimit(request))
+  price: () => Promise<Result<T, RefusedPrice>>,
+  names: Readonly<Record<string, string>> = {},
+): Promise<Result<T, Refused>> {
+  const tooSoon = await priceLimit(request)
+  if (tooSoon) return fail(tooSoon)
+  const priced = await price()
+  if (!priced.ok && !priced.error.tellsOfNumber) return fail(refusePrice(priced.error, names))
+  const tooMany = (await askLimit(request)) ?? (priced.ok ? null : await checkLimit(request))
+  if (tooMany) return fail(tooMany)
+  return priced.ok ? priced : fail(refusePrice(priced.error, names))
 }
 
 /** The refusal of a price; `names` maps the fields of an order to the field names of the caller's body. */

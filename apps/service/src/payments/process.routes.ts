@@ -8,17 +8,20 @@ import { keyMissing, keyOf, stableBody } from '../http/idempotency.ts'
 import {
   type About,
   type GuardedHandler,
+  type LanguageOf,
   limited,
   serveCall,
   serveGuarded,
   worded,
 } from '../http/serve-call.ts'
+import type { Access } from '../ports/method.port.ts'
 import type { Shown } from '../ports/payment-provider.port.ts'
 import {
   holderOf,
   payerInvalid,
   refuseUnused,
   type TransactionDeps,
+  textIn,
   tokenOther,
   unread,
   wayOf,
@@ -52,8 +55,11 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
     const answered = await processRead(deps, { key, body, session, holder }, request)
     return worded(answered, aboutAttempt(deps, body.transactionId))
   }
-  serveGuarded(app, calls.processCall, holderOf(deps, 'open'), process)
-  serveGuarded(app, calls.authProcessCall, holderOf(deps, 'token'), process)
+  const languageOf: LanguageOf = async (body) =>
+    (await aboutAttempt(deps, textIn(body, 'transactionId'))()).language ?? null
+  const by = (access: Access) => ({ guard: holderOf(deps, access), languageOf })
+  serveGuarded(app, calls.processCall, by('open'), process)
+  serveGuarded(app, calls.authProcessCall, by('token'), process)
 }
 
 type Process = { key: string; body: ProcessBody; session: SessionId; holder: Msisdn | null }

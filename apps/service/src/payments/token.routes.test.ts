@@ -55,6 +55,7 @@ beforeEach(() => {
     limit: () => null,
     readLimit: () => null,
     checkLimit: () => null,
+    priceLimit: () => null,
     askLimit: () => null,
     onPromptRefused: () => {},
   })

@@ -63,6 +63,7 @@ beforeEach(() => {
     limit: () => limit,
     readLimit: () => null,
     checkLimit: () => null,
+    priceLimit: () => null,
     askLimit: () => null,
     onPromptRefused: () => {},
   })
@@ -118,16 +119,19 @@ describe('a refused initiate about an order in Kiswahili is worded', () => {
   })
 
   test.each<[string, object, Record<string, string>, string]>([
-    ['without its key', {}, {}, 'idempotency.missing EN any way'],
-    ['with a field that is not used', { unit: 'x' }, key, 'request.invalid EN any way'],
-    ['with no such way', { paymentMode: 'X' }, key, 'method.unavailable EN any way'],
-    ['without what the way needs', asked, key, 'payer.required EN MPESA'],
-    ['with an amount that is none', { amount: '1.234' }, key, 'request.invalid EN any way'],
-    ['with a number that is none', { amount: 1.234 }, key, 'request.invalid EN any way'],
-  ])('%s without reading anything', async (_what, more, headers, words) => {
-    expect((await initiate(more, headers)).words).toBe(words)
-    expect(reads).toEqual([])
-  })
+    ['without its key', {}, {}, 'idempotency.missing SW any way'],
+    ['with a field that is not used', { unit: 'x' }, key, 'request.invalid SW any way'],
+    ['with no such way', { paymentMode: 'X' }, key, 'method.unavailable SW any way'],
+    ['without what the way needs', asked, key, 'payer.required SW MPESA'],
+    ['with an amount that is none', { amount: '1.234' }, key, 'request.invalid SW any way'],
+    ['with a number that is none', { amount: 1.234 }, key, 'request.invalid SW any way'],
+  ])(
+    '%s in its language too, and nothing but the order is read',
+    async (_what, more, headers, words) => {
+      expect((await initiate(more, headers)).words).toBe(words)
+      expect(reads).toEqual(['order'])
+    },
+  )
 
   test('as too many in general words, and no order is read for them', async () => {
     limit = refused('request.too-many')
