@@ -64,6 +64,18 @@ journey(scripted)(
 )
 
 journey(everySetting)(
+  'a line without bundles is told so once, whichever bundle its address names',
+  async (page, { tongue }) => {
+    const { text } = on(page, tongue)
+    const query = `product=DATA_1GB_7D&line=PREPAID&msisdn=${postpaid}`
+    await page.goto(`${tongue.prefix}/data-bundle?${query}`)
+    await expect(text('bundle.empty')).toBeVisible()
+    // Another bundle cannot be picked.
+    await expect(text('refusal.bundle.not-sold')).toHaveCount(0)
+  },
+)
+
+journey(everySetting)(
   'a chosen bundle says what limits it, as the list does',
   async (page, { tongue }) => {
     const { prefix } = tongue

@@ -129,16 +129,22 @@ journey(scripted)(
 )
 
 journey(scripted)(
-  'a page that is loaded anew has its number and the list as it was chosen, and home has neither',
+  'a page that is loaded anew has its number, the list as it was chosen and its place, and home has none of them',
   async (page, { tongue }) => {
-    const { number, list } = parts(page, tongue)
+    const { number, list, buy } = parts(page, tongue)
     const msisdn = freshNumber()
     await page.goto(`${tongue.prefix}${path}`)
     await number.fill(msisdn)
     await expect(list).toBeVisible()
     await showWeekly(page, tongue)
     await expect(page).toHaveURL(new RegExp(`${path}$`))
+    const topOfBuy = () => buy.evaluate((link) => link.getBoundingClientRect().top)
+    await buy.scrollIntoViewIfNeeded()
+    const top = await topOfBuy()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(50)
     await page.reload()
+    await expect(buy).toBeVisible()
+    await expect.poll(async () => Math.abs((await topOfBuy()) - top)).toBeLessThan(2)
     await expect(number).toHaveValue(groupMsisdn(msisdn))
     await expect(list).toBeVisible()
     await expect(

@@ -22,6 +22,7 @@ function kept() {
         facts.singles += 1
         return { kind: 'no-bundle' }
       },
+      categoryOf: async () => null,
     },
     { counter: { readMs: () => facts.now }, waitMs: 20 },
   )

@@ -41,6 +41,7 @@ export function createKeptCatalogue(
 
   return {
     bundle: (productCode) => catalogue.bundle(productCode),
+    categoryOf: (productCode) => catalogue.categoryOf(productCode),
     async bundles() {
       const known = kept
       const age = known === null ? Number.POSITIVE_INFINITY : counter.readMs() - known.at

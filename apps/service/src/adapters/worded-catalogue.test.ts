@@ -15,6 +15,7 @@ const catalogueOf = (operator: Partial<OperatorCatalogue>) =>
     {
       bundles: async () => list,
       bundle: async () => ({ kind: 'bundle', bundle: known }),
+      categoryOf: async () => null,
       ...operator,
     },
     (language) => (language === 'SW' ? swahili : none),

@@ -35,6 +35,7 @@ export function createWordedCatalogue(
   }
 
   return {
+    categoryOf: (productCode) => catalogue.categoryOf(productCode),
     async bundles(language) {
       return wordedList(await catalogue.bundles(), wordsOf(language))
     },

@@ -43,12 +43,15 @@ export interface OperatorCatalogue {
   bundles(): Promise<BundlesAnswer>
   /** One bundle as it is sold now. */
   bundle(productCode: string): Promise<BundleAnswer>
+  /** The category of a bundle, on sale or not any more; null where none is known. */
+  categoryOf(productCode: string): Promise<string | null>
 }
 
 /** The same in the words of a language, where the content has some. */
 export interface Catalogue {
   bundles(language: Language): Promise<BundlesAnswer>
   bundle(productCode: string, language: Language): Promise<BundleAnswer>
+  categoryOf(productCode: string): Promise<string | null>
 }
 
 /** Names of a bundle in one language. */

@@ -1,12 +1,7 @@
 import type { Bundle } from '@portal/contract/bundle'
 import type { LineType } from '@portal/kernel/line-type'
 import { type BundleChoice, writeChoice } from './bundle-choice.rules.ts'
-
-/** The page that sells bundles to any number. */
-export const bundlesPath = '/data-bundle'
-/** The page that sells them to routers and MiFis. */
-export const broadbandPath = '/broadband-recharge'
-export const tablePath = '/table'
+import { broadbandPath, bundlesPath, tablePath } from './bundle-paths.ts'
 
 /** The list of every bundle for lines of one type, prepaid ones where none is named. */
 export const tableAddress = (line: LineType = 'PREPAID'): string =>
@@ -19,14 +14,14 @@ export const withFields = (path: string, fields: URLSearchParams): string =>
 export const choiceAddress = (path: string, search: URLSearchParams, choice: BundleChoice) =>
   withFields(path, writeChoice(search, choice))
 
-/** Where bundles for lines of one type are bought. */
+/** The page on which bundles for lines of one type are bought. */
 const sellerOf = (lineType: LineType): string =>
   lineType === 'BROADBAND' ? broadbandPath : bundlesPath
 
-/** What an address without script says of a list: the number that it is for, and what was chosen. */
+/** The fields of a list in an address without script: its number, and the visitor's choice. */
 const ofList = ['msisdn', 'category', 'period', 'find']
 
-/** Where one bundle is bought: the number is asked for there, unless the address has it, and with it the way back. */
+/** The address at which one bundle is bought: the number is asked for there, unless the address has it, and with it the way back. */
 export function buyAddress(
   { productCode, lineType }: Bundle,
   search: URLSearchParams,

@@ -1,4 +1,4 @@
-/** What a visitor chose of a list; all of it is in the address, so that tabs and chips are links. */
+/** A visitor's choice of a list; all of it is in the address, so that tabs and chips are links. */
 export type BundleChoice = {
   /** The id of a category; empty for the first. */
   readonly category: string

@@ -50,7 +50,7 @@ async function readSpoken(context: PageContext): Promise<SpokenWords> {
     : noWords
 }
 
-/** What a choice shows of the bundles that were read. */
+/** Finds the bundles of a choice among those that were read. */
 export async function shownOf(
   context: PageContext,
   bundles: Reply<readonly Bundle[]>,
@@ -64,7 +64,7 @@ export async function shownOf(
   return { kind: 'slice', place, found: isWhole ? found : firstOf(found, choice.rows) }
 }
 
-/** What a choice shows of the bundles for lines of one type. */
+/** Reads the bundles for lines of one type and finds those of a choice. */
 export const readShown = async (
   context: PageContext,
   lineType: LineType,

@@ -27,7 +27,7 @@ export function lengthOf({ validity, validityUnit }: Bundle): BundleLength {
     : { kind: 'unknown' }
 }
 
-/** What bundles are ordered by: hours, with unknown lengths after all others and unlimited ones last. */
+/** The order of bundles: by hours, with unknown lengths after all others and unlimited ones last. */
 export function hoursFor(length: BundleLength): number {
   if (length.kind === 'unlimited') return Number.POSITIVE_INFINITY
   if (length.kind === 'unknown') return Number.MAX_VALUE

@@ -26,7 +26,7 @@ import { useChoice } from './use-choice.ts'
 export type BundleSource =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly onRetry?: (() => void) | undefined }
-  /** What the page found for the choice: its first rows, and how many there are. */
+  /** The result of the choice: its first rows, and how many there are. */
   | { readonly kind: 'slice'; readonly place: BundlePlace; readonly found: BundlesFound }
 
 export type BundleListProps = BuyOptions & {
@@ -36,7 +36,7 @@ export type BundleListProps = BuyOptions & {
   hrefOf: (choice: BundleChoice) => string
   /** With script: another choice was made and marked; the address and the rows are to follow. */
   onChoose?: ((choice: BundleChoice) => void) | undefined
-  /** What to do where there are no bundles at all: a button or a link. */
+  /** The next step where there are no bundles at all: a button or a link. */
   emptyActions: ReactNode
 }
 

@@ -13,8 +13,7 @@ export function fold(words: string): string {
 /** All that a search looks at; data in one word, as searches have it: "1gb", and the price as "K1000.00". */
 export const searchTextOf = (bundle: Bundle): string => {
   const { name, description, category, data, dataUnit, amount, currency, periodType } = bundle
-  const amountOfData = withoutZeros(data ?? '')
-  const held = amountOfData === unlimited ? '' : amountOfData + dataUnit
+  const held = data === null || data === unlimited ? '' : withoutZeros(data) + (dataUnit ?? '')
   const price = currencyMarks[currency] + amount
   return joinUnits(fold([name, description, category, periodType, held, price].join('\n')))
 }
@@ -38,7 +37,7 @@ export function hasWord(text: string, word: string): boolean {
   return false
 }
 
-/** What the visitor's language says of a bundle and its record does not: "vya wiki" of a weekly one. */
+/** Words for a bundle in the visitor's language that its record has not: "vya wiki" of a weekly one. */
 export type SpokenWords = (bundle: Bundle) => string
 
 export const noWords: SpokenWords = () => ''

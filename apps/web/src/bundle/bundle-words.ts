@@ -22,7 +22,7 @@ export function periodWords(t: Translate, period: string): string {
   return sayFirst(t, [periodKey(period)]) ?? period
 }
 
-/** What a bundle holds of one kind; null where it holds none. */
+/** The words for a bundle's quantity of one kind; null where it holds none. */
 function partWords(t: Translate, kind: string, quantity: string | null, unit: string) {
   if (quantity === null || withoutZeros(quantity) === '' || withoutZeros(quantity) === '0') {
     return null
@@ -46,7 +46,7 @@ function heldWords(t: Translate, bundle: Bundle): readonly string[] {
   ].filter((words) => words !== null)
 }
 
-/** What a bundle holds, and its description where that says more or is all there is. */
+/** The words for a bundle's quantities, and its description where that says more or is all there is. */
 export function benefitWords(
   t: Translate,
   bundle: Bundle,

@@ -6,7 +6,7 @@ import {
   iconOf,
   indexBundles,
   orderedAtOnce,
-  orderFor,
+  orderingFor,
   placeOf,
 } from './bundle.rules.ts'
 
@@ -149,9 +149,10 @@ describe('thousands of bundles', () => {
   /** Bundles that are read in each step of ordering for a choice. */
   function steps(index: ReturnType<typeof indexBundles>, choice: typeof anyBundle): number[] {
     const taken: number[] = []
+    const order = orderingFor(index, choice)
     for (let isOrdered = false; !isOrdered; taken.push(read.size)) {
       read.clear()
-      isOrdered = orderFor(index, choice)
+      isOrdered = order()
     }
     return taken.filter((each) => each > 0)
   }
@@ -178,7 +179,13 @@ describe('thousands of bundles', () => {
 
 describe('a search', () => {
   const index = all(
-    { name: 'Café Week', description: 'WhatsApp, Facebook', data: null, amount: '18.00' },
+    {
+      name: 'Café Week',
+      description: 'WhatsApp, Facebook',
+      data: null,
+      dataUnit: null,
+      amount: '18.00',
+    },
     { name: 'Big', data: '6.00', amount: '1055.00' },
     { name: 'Day', periodType: 'Daily', data: '500', dataUnit: 'MB' },
     { name: 'Text', category: 'SMS', data: null },
@@ -199,6 +206,7 @@ describe('a search', () => {
     ['price', 'K18', ['Café Week']],
     ['price as people group it', '1,055.00', ['Big']],
     ['category', 'data', ['Café Week', 'Day', 'Big']],
+    ['no data that are not there', 'null', []],
     ['several words of several fields', 'week whatsapp 18', ['Café Week']],
   ])('finds by %s', (_field, query, expected) => {
     expect(names(find(query).rows).sort()).toEqual([...expected].sort())

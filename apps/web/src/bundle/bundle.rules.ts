@@ -38,7 +38,7 @@ export type BundlesFound = {
   readonly rows: readonly Bundle[]
   /** More than the rows where only the first of them are here. */
   readonly total: number
-  /** Where a search that found nothing here would have found some. */
+  /** Other categories in which a search that found nothing here finds some. */
   readonly elsewhere: readonly { readonly category: BundleCategory; readonly count: number }[]
 }
 
@@ -194,21 +194,22 @@ function rowsIn(group: Group, choice: BundleChoice, isFound: IsFound): readonly 
 }
 
 /**
- * Orders some more of the bundles that a choice looks at; true where all of them were in order before. Thousands at once
- * would keep a phone from answering, so there is time for other things between one call and the next.
+ * Orders, with each call, some more of the bundles that a choice looks at; true where all of them were in order before.
+ * Thousands at once would keep a phone from answering, so there is time for other things between one call and the next.
  */
-export function orderFor(
+export function orderingFor(
   index: BundleIndex,
   choice: BundleChoice,
   spoken: SpokenWords = noWords,
-): boolean {
+): () => boolean {
   const group = chosenGroup(index, choice)
-  if (!group) return true
-  if (!group.order()) return false
-  return (
-    rowsIn(group, choice, searchOf(choice, spoken)).length > 0 ||
-    index.every((each) => each.order())
-  )
+  let hasRows: boolean | null = null
+  return () => {
+    if (!group) return true
+    if (!group.order()) return false
+    hasRows ??= rowsIn(group, choice, searchOf(choice, spoken)).length > 0
+    return hasRows || index.every((each) => each.order())
+  }
 }
 
 export function findBundles(

@@ -90,6 +90,15 @@ describe('a bundle', () => {
     })
   })
 
+  test('beside a like one that is active is asked about after the question about a pending one too', async () => {
+    const activeBundles = [{ name: '1 GB', category: 'Data', left: [], expireTime: null }]
+    const pending = { transactionId: 'TXN', amount: '30.00', askedAt: '2026-11-20T12:02:00Z' }
+    const answer = success({ ...order, activeBundles, duplicates: [pending] })
+    expect(await submit(wanted, answer).outcome).toMatchObject({
+      question: { kind: 'duplicate', to: '/data-bundle?step=active&order=ORDER' },
+    })
+  })
+
   test('is asked about above the list as it was chosen', async () => {
     const activeBundles = [{ name: '1 GB', category: 'Data', left: [], expireTime: null }]
     const search = new URLSearchParams('period=Weekly')

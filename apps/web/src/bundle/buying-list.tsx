@@ -2,7 +2,7 @@ import type { Bundle } from '@portal/contract/bundle'
 import { useCallback, useId, useRef, useState } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import type { PageAction, Stay } from '../lib/page.ts'
-import { usePageAction } from '../lib/page-action.ts'
+import { useAsking } from '../lib/page-action.ts'
 import { useDial } from '../lib/use-call.ts'
 import { DuplicateQuestion } from '../order/duplicate-question.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
@@ -31,11 +31,14 @@ function setField(form: HTMLFormElement, name: string, value: string) {
 /** The bundles for a number. With script BUY opens the order at once; without it leads to `buyHref`. */
 export function BuyingList({ number, action, first, ...list }: BuyingListProps) {
   const { t, href } = useApp()
-  const submission = usePageAction(action, first)
+  const submission = useAsking(action, first)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const [pressed, setPressed] = useState<Bundle | null>(null)
   const { outcome, busy } = submission
+  // Until the next answer has come there is the one before, about another bundle.
+  const isOfPressed = outcome?.values.productCode === pressed?.productCode
+  const ofPressed = isOfPressed ? outcome?.question : undefined
   const buy = useCallback(
     (bundle: Bundle) => {
       if (busy || !form.current) return
@@ -56,9 +59,7 @@ export function BuyingList({ number, action, first, ...list }: BuyingListProps) 
         <input type="hidden" name="amount" />
       </form>
       <DuplicateQuestion question={outcome?.question} number={number} />
-      {pressed && (
-        <PriceQuestion question={outcome?.question} bundle={pressed} form={formId} busy={busy} />
-      )}
+      {pressed && <PriceQuestion question={ofPressed} bundle={pressed} form={formId} busy={busy} />}
       <FormAnswer {...submission.answer()} call={useDial()} />
       <BundleList
         {...list}

@@ -5,7 +5,7 @@ import {
   type BundlesFound,
   findBundles,
   indexBundles,
-  orderFor,
+  orderingFor,
   placeOf,
 } from './bundle.rules.ts'
 import type { BundleChoice } from './bundle-choice.rules.ts'
@@ -22,7 +22,7 @@ function indexOf(bundles: readonly Bundle[]): BundleIndex {
   return known
 }
 
-/** What a choice shows of a list. What has to be ordered first is ordered in short tasks. */
+/** Finds the bundles of a choice in a list. A category that is not in order yet is put in order in short tasks. */
 export async function showBundles(
   bundles: readonly Bundle[],
   choice: BundleChoice,
@@ -31,6 +31,7 @@ export async function showBundles(
   // The list has just been read, which took its time.
   if (!indexes.has(bundles)) await nextTask()
   const index = indexOf(bundles)
-  while (!orderFor(index, choice, spoken)) await nextTask()
+  const order = orderingFor(index, choice, spoken)
+  while (!order()) await nextTask()
   return { place: placeOf(index, choice), found: findBundles(index, choice, spoken) }
 }

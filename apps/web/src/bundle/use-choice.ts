@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { type BundleChoice, sameChoice } from './bundle-choice.rules.ts'
 
-/** A search is told once it was not typed on for so long. */
+/** Pause in typing after which the page gets the search, in milliseconds. */
 const settleMs = 300
 
 /**
- * The choice as it was last made, which is drawn at once; the page is told and follows. A choice that the page was not
- * told of comes from elsewhere, as by Back, and takes its place.
+ * The choice as it was last made, which is drawn at once; the page follows. A choice that the page did not
+ * get from here comes from elsewhere, as by Back, and takes its place.
  */
 export function useChoice(given: BundleChoice, tell: ((choice: BundleChoice) => void) | undefined) {
   const [state, setState] = useState({ given, made: given, told: given })

@@ -41,6 +41,7 @@ export const catalogue: Catalogue = {
     const price = prices[code]
     return price ? { kind: 'bundle', bundle: bundleOf(code, price) } : { kind: 'no-bundle' }
   },
+  categoryOf: async (code) => (prices[code] ? 'Data' : null),
 }
 
 type State = 'open' | 'completed' | 'failed' | 'cancelled'

@@ -7,7 +7,7 @@ import type { Bundle, Quantity } from '../../ports/catalogue.port.ts'
 
 const text = Type.String({ minLength: 1, maxLength: 300 })
 
-/** When something holds: from its start to its end, both included; without one it has none. */
+/** The time in which something holds, its start and end included; without one it has none. */
 const validFor = Type.Optional(
   Type.Object({
     startDateTime: Type.Optional(Type.String()),
@@ -16,9 +16,12 @@ const validFor = Type.Optional(
 )
 type ValidFor = Static<typeof validFor>
 
+/** A code is a step of an address, in which dots alone would lead elsewhere. */
+export const codePattern = '^(?!\\.{1,2}$)[\\w.-]{1,60}$'
+
 /** Only the fields that we read; the official file allows many more and requires none. */
 const offering = Type.Object({
-  id: Type.String({ pattern: '^[\\w.-]{1,60}$' }),
+  id: Type.String({ pattern: codePattern }),
   name: text,
   description: Type.Optional(Type.String({ maxLength: 1_000 })),
   lifecycleStatus: Type.String(),
@@ -60,6 +63,12 @@ export const readPage = (body: unknown): readonly unknown[] | null =>
 /** The id of an entry, by which a page that comes again is noticed. */
 export const idOf = (entry: unknown): string =>
   Value.Check(Type.Object({ id: Type.String() }), entry) ? entry.id : ''
+
+const inCategory = Type.Object({ category: offering.properties.category })
+
+/** The category of an offering in any state; null where it names none. */
+export const categoryIn = (entry: unknown): string | null =>
+  Value.Check(inCategory, entry) ? (entry.category[0]?.name ?? null) : null
 
 const characteristicOf = ({ prodSpecCharValueUse }: Offering, name: string) =>
   prodSpecCharValueUse.find((each) => each.name === name)?.productSpecCharacteristicValue?.[0]

@@ -137,12 +137,22 @@ describe('one bundle', () => {
     expect(answer).toMatchObject({ kind: 'bundle', bundle: { price: { minor: 3_000n } } })
   })
 
-  test.each(['DATA_2GB_2D', 'UNKNOWN', 'no code', '../product', ''])(
+  test.each(['DATA_2GB_2D', 'UNKNOWN', 'no code', '../product', '', '.', '..'])(
     'of the code "%s" is not on sale',
     async (code) => {
       expect(await catalogue.bundle(code)).toEqual({ kind: 'no-bundle' })
     },
   )
+})
+
+test.each([
+  ['DATA_1GB_7D', 'Data'],
+  // Retired.
+  ['DATA_2GB_2D', 'Data'],
+  ['UNKNOWN', null],
+  ['../product', null],
+])('the category of %s is %s', async (code, category) => {
+  expect(await catalogue.categoryOf(code)).toBe(category)
 })
 
 describe('an offering', () => {

@@ -5,7 +5,7 @@ import { callJson, type SendJson } from '../http-json.ts'
 import { createTmForumClient, notOk } from './tmforum.client.ts'
 import { isProblem } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
-import { idOf, readBundle, readPage } from './tmforum-catalogue.mapping.ts'
+import { categoryIn, codePattern, idOf, readBundle, readPage } from './tmforum-catalogue.mapping.ts'
 
 const offerings = '/tmf-api/productCatalogManagement/v4/productOffering'
 
@@ -14,7 +14,7 @@ const pageSize = 100
 /** An answer without an end is no catalogue. */
 const pagesMax = 200
 
-const productCode = /^[\w.-]{1,60}$/
+const productCode = new RegExp(codePattern)
 
 /** The operator's catalogue behind TMF620 v4. A visitor waits for each of its answers. */
 export function createTmForumCatalogue(
@@ -63,6 +63,14 @@ export function createTmForumCatalogue(
       if (idOf(answer.body) !== code) return { kind: 'lost', detail: 'another offering came' }
       const bundle = readBundle(answer.body, { currency, now: clock.now() })
       return bundle ? { kind: 'bundle', bundle } : { kind: 'no-bundle' }
+    },
+
+    async categoryOf(code) {
+      if (!productCode.test(code)) return null
+      const answer = await get(`${offerings}/${code}`, {}, { timeoutMs })
+      const isIts =
+        answer.kind === 'answered' && answer.status === 200 && idOf(answer.body) === code
+      return isIts ? categoryIn(answer.body) : null
     },
   }
 }

@@ -75,7 +75,7 @@ export function createTmForumOrders(
         }
         await post(`${ordering}/cancelProductOrder`, { reference, body, timeoutMs, within })
       }
-      // Whatever was answered: what holds is the state of the order.
+      // The state of the order holds, whatever was answered.
       return found.openIds.length > 0 ? (await look(asked)).answer : found.answer
     },
   }

@@ -65,6 +65,7 @@ async function bundlesOfNumber(
     ? await listBundles(world, { msisdn: msisdn.value, lineType, language })
     : ({ ok: false, error: 'line.invalid' } as const)
   if (!listed.ok && listed.error === 'provider.unavailable') return refused(listed.error)
-  await brake.note(request, listed.ok ? 'hit' : 'miss')
+  const isUnknown = !listed.ok && listed.error === 'line.invalid'
+  await brake.note(request, isUnknown ? 'miss' : 'hit')
   return listed.ok ? bundlesFor(lineType, listed.value) : refused(listed.error, { field: 'msisdn' })
 }

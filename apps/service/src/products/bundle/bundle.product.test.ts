@@ -44,6 +44,7 @@ function market({ line = prepaid, sold, showsPostpaid = false }: Facts = {}) {
     orders,
     catalogue: {
       bundles: async () => ({ kind: 'bundles', bundles: [] }) as const,
+      categoryOf: async () => null,
       bundle: async (productCode: string): Promise<BundleAnswer> =>
         sold ?? { kind: 'bundle', bundle: aBundle({ productCode }) },
     },

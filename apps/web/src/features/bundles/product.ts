@@ -1,4 +1,5 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
+import { broadbandPath, bundlesPath } from '../../bundle/bundle-paths.ts'
 import { formatAmount, quantityWords } from '../../lib/format.ts'
 import type { Product } from '../../order/product.ts'
 
@@ -23,5 +24,5 @@ const bundlesAs = (type: Product['type'], path: string): Product => ({
   },
 })
 
-export const bundles = bundlesAs('BUNDLE PURCHASE', '/data-bundle')
-export const broadband = bundlesAs('Broadband Recharge', '/broadband-recharge')
+export const bundles = bundlesAs('BUNDLE PURCHASE', bundlesPath)
+export const broadband = bundlesAs('Broadband Recharge', broadbandPath)

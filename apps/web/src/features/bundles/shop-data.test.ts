@@ -10,7 +10,7 @@ const line = 'POST subscriber/line-type'
 const list = 'POST product/v1/bundle'
 const [small, large] = [fakeBundle({ productCode: 'SMALL' }), fakeBundle({ productCode: 'LARGE' })]
 
-/** What a page at this address is drawn from; `kept` is the number of the tab. */
+/** The data of a page at this address; `kept` is the number of the tab. */
 async function load(
   address: string,
   more: Parameters<typeof fakeContext>[0] = {},

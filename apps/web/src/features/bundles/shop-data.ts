@@ -20,7 +20,7 @@ import { type Shop, shopFor } from './shop.ts'
 export type ShopData = {
   /** As typed; empty where none was. */
   readonly number: string
-  /** What is wrong with it. */
+  /** The number's problem. */
   readonly problem: Problem | null
   /** Null where it is not known. */
   readonly lineType: LineType | null

@@ -2,12 +2,13 @@ import { isTooLong, typedMsisdn } from '@portal/kernel/msisdn'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { balanceField } from '../../balance/balance-field.ts'
 import { CheckBalance } from '../../balance/check-balance.tsx'
-import { bundlesPath, tableAddress } from '../../bundle/bundle-addresses.ts'
+import { tableAddress } from '../../bundle/bundle-addresses.ts'
+import { bundlesPath } from '../../bundle/bundle-paths.ts'
 import { keepNumber } from '../../bundle/kept-number.ts'
 import { type AppTools, useApp } from '../../lib/app-context.ts'
 import { lineWords } from '../../lib/mobile-network.ts'
 import type { Problem } from '../../lib/page.ts'
-import { type Submission, usePageAction } from '../../lib/page-action.ts'
+import { type Submission, useAsking } from '../../lib/page-action.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { type LineCheck, useLineCheck } from '../../order/line-check.ts'
 import { checkNumber } from '../../order/number.rules.ts'
@@ -59,7 +60,7 @@ function lineStatus(line: LineCheck, digits: string, app: AppTools): FieldStatus
     : undefined
 }
 
-/** What stands in the number field. `isKnown`: its line is, so that its bundles can be asked for. */
+/** The content of the number field. `isKnown`: its line is, so that its bundles can be asked for. */
 export type TypedNumber = { readonly digits: string; readonly isKnown: boolean }
 
 /** The line of the number in the field, of which the page's own data say what they know. */
@@ -141,7 +142,7 @@ export function NumberForm({
 }) {
   const { t, href, context, navigate, reload } = useApp()
   const { path } = shop
-  const submission = usePageAction(shop.act, null)
+  const submission = useAsking(shop.act, null)
   const isOfDevice = shop.isForDevices || data.lineType === 'BROADBAND'
   const show = (digits: string) => {
     onShow()

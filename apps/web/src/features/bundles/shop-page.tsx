@@ -13,7 +13,7 @@ import { useApp } from '../../lib/app-context.ts'
 import { formatAmount } from '../../lib/format.ts'
 import { isAt } from '../../lib/is-at.ts'
 import type { PageAction, PageProps, Stay } from '../../lib/page.ts'
-import { usePageAction } from '../../lib/page-action.ts'
+import { useAsking } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
 import { useDial } from '../../lib/use-call.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
@@ -32,7 +32,7 @@ import { changeField, isGone, type ShopData } from './shop-data.ts'
 import { NumberField, NumberForm, type TypedNumber } from './shop-number.tsx'
 import { ShownNumber } from './shown-number.tsx'
 
-/** What the address says. Without script it has the number too, which a posted form left out of it. Decision 084. */
+/** The fields of the address. Without script it has the number too, which a posted form left out of it. Decision 084. */
 function useSearch(number: string): URLSearchParams {
   const { search } = useApp().context
   const isScripted = useHydrated()
@@ -70,7 +70,7 @@ function ChosenForm({
   first: Stay | null
 }) {
   const { t, href } = useApp()
-  const submission = usePageAction(buy, first)
+  const submission = useAsking(buy, first)
   const { outcome, busy } = submission
   const [{ digits, isKnown }, setTyped] = useState({ digits: data.number, isKnown: false })
   const isScripted = useHydrated()
@@ -194,7 +194,7 @@ function useNumberOfTab({ path }: Shop, data: ShopData, typed: string) {
   const isWaiting = isMissing && typed === '' && (data === first || number !== '')
   useEffect(() => {
     if (isWaiting) return
-    // Once the list has been laid out in that room.
+    // After the list has been laid out in that room.
     const timer = setTimeout(() => delete document.documentElement.dataset.kept, 100)
     return () => clearTimeout(timer)
   }, [isWaiting])
@@ -237,6 +237,8 @@ export function ShopPage({
   // A list is that of the number in the field: with another one there, BUY would buy for the wrong number.
   const isOwn = typed.digits === data.number
   const hasList = shown !== null && isOwn
+  // A list without bundles says so itself.
+  const hasOthers = shown?.kind === 'slice' && shown.place.categories.length > 0
   const { isFolded, takesFocus, open, fold } = useFold(data, hasList)
   return (
     <Page narrow={chosen !== null}>
@@ -254,7 +256,7 @@ export function ShopPage({
               <ChosenForm shop={shop} data={data} chosen={chosen} buy={buyOrList} first={outcome} />
             ) : isFolded ? (
               <Stack>
-                {isUnsold && (
+                {isUnsold && hasOthers && (
                   <Notice tone="danger" alert>
                     {t('refusal.bundle.not-sold')}
                   </Notice>

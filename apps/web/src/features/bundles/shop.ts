@@ -1,6 +1,6 @@
 import type { LineType } from '@portal/kernel/line-type'
 import { withBalance } from '../../balance/with-balance.ts'
-import { broadbandPath, bundlesPath } from '../../bundle/bundle-addresses.ts'
+import { broadbandPath, bundlesPath } from '../../bundle/bundle-paths.ts'
 import { type BundleType, buyBundle } from '../../bundle/buy-bundle.action.ts'
 import type { PageAction, Problem } from '../../lib/page.ts'
 import type { JudgeType } from '../../order/line-check.ts'
@@ -36,7 +36,7 @@ export const bundleShop = createShop({
   judge: () => null,
 })
 
-/** What the line is, where it is no router and no MiFi. */
+/** Names the line, where it is no router and no MiFi. */
 const phoneProblem = (type: LineType): Problem | null =>
   type === 'BROADBAND' ? null : { field: 'msisdn', text: `broadband.${type.toLowerCase()}Number` }
 
@@ -57,13 +57,13 @@ export const isOfPostpaid = ({ text }: Problem): boolean => text.endsWith('.post
 /** Hybrid lines have the bundles of prepaid ones. */
 const kindOf = (type: LineType): LineType => (type === 'HYBRID' ? 'PREPAID' : type)
 
-/** What the line is, which a chosen bundle is not for. */
+/** Names the line, where a chosen bundle is not for it. */
 const otherLine = (type: LineType): Problem => ({
   field: 'msisdn',
   text: `dataBundle.${type.toLowerCase()}Number`,
 })
 
-/** A shop that sells one chosen bundle: a line that it is not for is told so as soon as it is known. */
+/** A shop that sells one chosen bundle: refuses a line that the bundle is not for as soon as it is known. */
 export const shopFor = (shop: Shop, chosen: LineType): Shop => ({
   ...shop,
   judge: (type) => shop.judge(type) ?? (kindOf(type) === kindOf(chosen) ? null : otherLine(type)),

@@ -3,7 +3,7 @@ import { CheckBalance } from '../../balance/check-balance.tsx'
 import { useApp } from '../../lib/app-context.ts'
 import { problemWords } from '../../lib/failure-words.ts'
 import { lineWords } from '../../lib/mobile-network.ts'
-import { usePageAction } from '../../lib/page-action.ts'
+import { useAsking } from '../../lib/page-action.ts'
 import { isPlainClick } from '../../lib/plain-click.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Folded } from '../../ui/folded/folded.tsx'
@@ -28,7 +28,7 @@ export function ShownNumber({
 }) {
   const app = useApp()
   const { t, href } = app
-  const submission = usePageAction(act, null)
+  const submission = useAsking(act, null)
   const isOfDevice = isForDevices || lineType === 'BROADBAND'
   const here = `${path}?${new URLSearchParams({ msisdn: number })}`
   const problem = submission.outcome?.problems.find(({ field }) => field === 'msisdn')

@@ -1,13 +1,9 @@
 import type { Bundle } from '@portal/contract/bundle'
 import { useCallback } from 'react'
-import {
-  buyAddress,
-  choiceAddress,
-  tableAddress,
-  tablePath,
-} from '../../bundle/bundle-addresses.ts'
+import { buyAddress, choiceAddress, tableAddress } from '../../bundle/bundle-addresses.ts'
 import { type BundleChoice, readChoice } from '../../bundle/bundle-choice.rules.ts'
 import { BundleList } from '../../bundle/bundle-list.tsx'
+import { tablePath } from '../../bundle/bundle-paths.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { isAt } from '../../lib/is-at.ts'
 import { definePage, type PageProps } from '../../lib/page.ts'

@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react'
+import { bundlesPath } from '../../bundle/bundle-paths.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { NotHere } from './not-here.tsx'
 
-/** The page that sells bundles, whose code and styles have those of the list. */
-export const bundlesPage = '/data-bundle'
-
-/** The bundles for a prepaid number, whose code comes with the first such number. Decision 089. */
+/**
+ * The bundles for a prepaid number, whose code comes with the first such number: that of the page which sells bundles has
+ * it, with its styles. Decision 089.
+ */
 export function BundlePart({ number }: { number: string }) {
   const { prefetch } = useApp()
   const [part, setPart] = useState<typeof import('./recharge-bundles.tsx') | null>(null)
   const [isLost, setLost] = useState(false)
   const fetchPart = () =>
-    prefetch(bundlesPage).then((isHere) =>
+    prefetch(bundlesPath).then((isHere) =>
       isHere ? import('./recharge-bundles.tsx').then(setPart) : setLost(true),
     )
   const isWanted = number !== '' && !part
