@@ -57,7 +57,7 @@ async function prefetchRoute(path: string, { prepare, development }: ViewTools):
   return page !== null
 }
 
-/** What the page of an address shows while its data come: null until its code and styles are here, or where it has none. */
+/** The skeleton of an address's page while its data come: null until its code and styles are here, or where it has none. */
 function useSkeleton(address: string, isAwaited: boolean, tools: ViewTools): ComponentType | null {
   const [page, setPage] = useState<AnyPage | null>(null)
   useEffect(() => {
@@ -106,7 +106,7 @@ function useViewEffects(view: View, scroll: ScrollKeeper | null, tools: ViewTool
   }, [address])
 }
 
-/** What says that a page is coming is seen from its top; a page that is gone back to meanwhile is where it was. */
+/** Shows the view of a page that is coming from its top; a page that is gone back to meanwhile is where it was. */
 function useTopWhile(late: boolean, scroll: ScrollKeeper | null): void {
   useEffect(() => {
     if (!late || !scroll) return
@@ -137,7 +137,7 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
   // The visit before stays on the screen until this one has everything it needs.
   const shown = useDeferredValue(visit)
   const view = use(store.read(shown.address, shown.turn))
-  // What is asked for of the page itself leaves it in sight, with what is typed and where the focus is.
+  // New data of the page itself leave it in sight, with what is typed and where the focus is.
   const isElsewhere = pathOf(visit.address) !== pathOf(shown.address)
   const isAwaited = shown !== visit && isElsewhere
   const late = useLate(isAwaited, loadingAfterMs)

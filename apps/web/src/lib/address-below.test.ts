@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { afterStepBack, stepBack } from './address-below.ts'
 
 const enter = (address: string) => history.pushState(null, '', address)
@@ -17,6 +17,27 @@ test('what is done while a step back is under way comes after it, and else at on
   history.back()
   await moved()
   expect(location.pathname + location.search).toBe('/data-bundle')
+  afterStepBack(() => enter('/about'))
+  expect(location.pathname).toBe('/about')
+})
+
+test('a link that waited for a step back out of the document is not followed by a later one', async () => {
+  enter('/data-bundle')
+  const back = vi.spyOn(history, 'back').mockReturnValue()
+  stepBack()
+  back.mockRestore()
+  afterStepBack(() => enter('/about'))
+  dispatchEvent(new Event('pagehide'))
+  dispatchEvent(new Event('popstate'))
+  expect(location.pathname).toBe('/data-bundle')
+})
+
+test('a step back out of the document is over when the browser shows it again', () => {
+  const back = vi.spyOn(history, 'back').mockReturnValue()
+  enter('/payment/start')
+  stepBack()
+  back.mockRestore()
+  dispatchEvent(new Event('pagehide'))
   afterStepBack(() => enter('/about'))
   expect(location.pathname).toBe('/about')
 })

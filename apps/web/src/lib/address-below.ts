@@ -7,23 +7,24 @@ export function addressBelow(): string | null | undefined {
   return navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
 }
 
-let isLeaving = false
+/** Acts that wait for a step back under way; null while there is none. */
+let waiting: (() => void)[] | null = null
 
-/** Steps back in the browser's history, which takes a moment. */
+/** Steps back in the browser's history, which takes a moment and may lead out of the document. */
 export function stepBack(): void {
-  isLeaving = true
-  const left = () => {
-    isLeaving = false
+  waiting = []
+  const end = ({ type }: Event) => {
+    const acts = waiting ?? []
+    waiting = null
+    // The browser may keep a document that is left, and show it again: what waited is over then.
+    if (type === 'popstate') for (const act of acts) act()
   }
-  addEventListener('popstate', left, { once: true })
+  for (const type of ['popstate', 'pagehide']) addEventListener(type, end, { once: true })
   history.back()
 }
 
-/** What is done while a step back is under way is done after it, which would undo it. */
-export function afterStepBack(act: () => void): void {
-  if (isLeaving) addEventListener('popstate', act, { once: true })
-  else act()
-}
+/** Acts after a step back that is under way, which would undo the act. */
+export const afterStepBack = (act: () => void): unknown => (waiting ? waiting.push(act) : act())
 
 /** Goes back in place of following a link, where the page below is wanted: it shows as it was left, its search and place. */
 export function goBackTo(

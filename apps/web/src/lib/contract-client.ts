@@ -24,7 +24,7 @@ export type Failure =
       readonly attemptsLeft?: number
       /** Type of the line, where a line of another type was asked for. */
       readonly lineType?: string
-      /** What a bundle costs now, where it was ordered at another price. */
+      /** Price of a bundle now, where it was ordered at another one. */
       readonly price?: string
     }
 
@@ -168,7 +168,7 @@ export function createClient({ transport, appVersion, language, known }: ClientS
       }
       if (!reading) {
         headers['content-type'] = 'application/json'
-        // What is read is the same in every language, or says its own in the address.
+        // Reads are the same in every language, or say their own in the address.
         if (language) headers.lang = language()
       }
       if (options.idempotencyKey) headers[idempotencyHeader] = options.idempotencyKey

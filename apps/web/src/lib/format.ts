@@ -34,6 +34,10 @@ const daysOf = oncePer(
 /** "14:02", in Lusaka. */
 export const formatTime = (iso: string, tag: string): string => timesOf(tag).format(new Date(iso))
 
+/** Time that is left, in whole seconds: "1:58". */
+export const clockWords = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
 /** "20 Nov 2026", in Lusaka, the day first in every language as people there write it. */
 export function formatDay(iso: string, tag: string): string {
   const parts = daysOf(tag).formatToParts(new Date(iso))

@@ -22,11 +22,36 @@ function formFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSe
   return fields
 }
 
+/** Forms of a page beside each other: which of them was sent last. */
+let submissions = 0
+
+/** Answers whether a form is as it is now, on the page where it is now, and none was sent after it. */
+function watchForm(form: HTMLFormElement): () => boolean {
+  // Fields group their digits as they are left.
+  const read = () => `${formFields(form, null)}`.replaceAll('+', '')
+  submissions += 1
+  const [sent, fields, path] = [submissions, read(), location.pathname]
+  return () =>
+    form.isConnected && sent === submissions && path === location.pathname && fields === read()
+}
+
+/**
+ * As `usePageAction`, for an action that only asks or opens something. Its answer is not followed once the visitor has left
+ * the page, changed the form or sent another one: it is about something that is not wanted any more.
+ * Decision 102.
+ */
+export const useAsking = (action: PageAction, first: Stay | null): Submission =>
+  usePageAction(action, first, true)
+
 /**
  * Runs a page's action in the browser instead of posting the form. A second tap while the first is
  * on its way does nothing, and after a `go` or `leave` the form stays busy until another page is shown.
  */
-export function usePageAction(action: PageAction, first: Stay | null): Submission {
+export function usePageAction(
+  action: PageAction,
+  first: Stay | null,
+  onlyAsks = false,
+): Submission {
   const { context, navigate, toast, t } = useApp()
   const [outcome, setOutcome] = useState(first)
   const [busy, setBusy] = useState(false)
@@ -66,14 +91,18 @@ export function usePageAction(action: PageAction, first: Stay | null): Submissio
     running.current = true
     setBusy(true)
     const { submitter } = event.nativeEvent
-    const fields = formFields(
-      event.currentTarget,
-      submitter instanceof HTMLElement ? submitter : null,
-    )
-    action(fields, context).then(follow, (error: unknown) => {
+    const form = event.currentTarget
+    const fields = formFields(form, submitter instanceof HTMLElement ? submitter : null)
+    const isWanted = watchForm(form)
+    const end = (result: Outcome) => {
+      if (!onlyAsks || isWanted()) return follow(result)
+      running.current = false
+      setBusy(false)
+    }
+    action(fields, context).then(end, (error: unknown) => {
       console.error(error)
       const values = Object.fromEntries(fields)
-      follow({ kind: 'stay', problems: [{ text: 'error.generic' }], values })
+      end({ kind: 'stay', problems: [{ text: 'error.generic' }], values })
     })
   }
 

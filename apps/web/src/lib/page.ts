@@ -29,14 +29,14 @@ export type PageContext = {
   readonly origin: string
 }
 
-/** What a page says of itself to search engines and to who shares its address, in place of what its route says. */
+/** A page's own words for search engines and shared links, in place of those of its route. */
 export type PageHead = {
   /** Without the name of the site. */
   readonly title?: string
   readonly description?: string
   /** The one address of what it shows, without language prefix, where that is not its path. */
   readonly canonical?: string
-  /** Path of a picture of 1200 by 630 pixels on this site, for links that are shared. */
+  /** Path of a picture of 1200 by 630 pixels on this site or the host of its assets, for links that are shared. */
   readonly picture?: string
   /** Structured data, as JSON-LD. */
   readonly structured?: Readonly<Record<string, unknown>>

@@ -27,7 +27,7 @@ export const readLine = (
     api.call(lineTypeCall, { msisdn, checkIfBroadband }),
   )
 
-/** What is wrong with a line of this type; null for one that a page serves. */
+/** The problem of a line of this type; null for one that a page serves. */
 export type JudgeType = (lineType: LineType) => Problem | null
 
 /** The type in an answer, which a refusal for its sake names too. */

@@ -3,7 +3,7 @@ import { useCall } from '../lib/use-call.ts'
 
 const billPage = '/postpaid-bill-pay'
 
-/** What can be done for a line that has a bill: on the page for that where there is one, else by a call. */
+/** Leads a line that has a bill to the page for that where there is one, else to a call. */
 export function PayBill() {
   const { t, href, hasPage } = useApp()
   const call = useCall()

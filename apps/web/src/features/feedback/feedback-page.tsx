@@ -118,7 +118,7 @@ function FeedbackPage({ data, outcome }: PageProps<FeedbackData>) {
   )
 }
 
-/** Only who sent a message is thanked for it, whoever else opens the address. */
+/** Only the visitor who sent a message is thanked for it; another one may open the address. */
 async function loadFeedback({ api, search, store }: PageContext): Promise<Loaded<FeedbackData>> {
   const reference = search.get(referenceField) ?? ''
   const seal = search.get(sealField) ?? ''

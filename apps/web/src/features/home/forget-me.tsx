@@ -13,10 +13,14 @@ import { forgetDevice } from './home.action.ts'
 
 /** The reference to be kept, as it is said elsewhere, and in one tap where the browser can. */
 function KeepReference({ reference }: { reference: string }) {
-  const { t } = useApp()
+  const { t, toast } = useApp()
   const hydrated = useHydrated()
   const [copied, setCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(reference).then(() => setCopied(true))
+  const copy = () =>
+    navigator.clipboard.writeText(reference).then(
+      () => setCopied(true),
+      () => toast({ kind: 'error', words: t('error.generic') }),
+    )
   return (
     <>
       <p>

@@ -8,7 +8,7 @@ import { problemWords } from '../../lib/failure-words.ts'
 import { groupThousands } from '../../lib/format.ts'
 import { lineWords } from '../../lib/mobile-network.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
-import { usePageAction } from '../../lib/page-action.ts'
+import { useAsking } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
 import { useDial } from '../../lib/use-call.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -98,7 +98,7 @@ function useProblems(
   first: Stay | null,
   limits: AmountLimits,
 ) {
-  const submission = usePageAction(actOnRecharge, first)
+  const submission = useAsking(actOnRecharge, first)
   const { outcome, clear } = submission
   const { msisdn = '', amount = '' } = outcome?.values ?? {}
   const isNumber = msisdn === typed.digits

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import { bundlesPath } from '../../bundle/bundle-paths.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { definePage, type PageProps } from '../../lib/page.ts'
 import { Card } from '../../ui/card/card.tsx'
 import { FormAndList } from '../../ui/form-and-list/form-and-list.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
-import { BundlePart, bundlesPage } from './bundle-part.tsx'
+import { BundlePart } from './bundle-part.tsx'
 import { actOnRecharge } from './recharge.action.ts'
 import { isWithoutDevice, loadRecharge, type RechargeData, recentNumbers } from './recharge-data.ts'
 import { RechargeForm } from './recharge-form.tsx'
@@ -17,7 +18,7 @@ function RechargePage({ data, outcome, over }: PageProps<RechargeData> & { over?
   return (
     <Page>
       <PageHeader title={t('prepaid.title')} back={{ href: href('/'), label: t('shell.back') }}>
-        {t('prepaid.lead')} <a href={href(bundlesPage)}>{t('prepaid.bundles')}</a>
+        {t('prepaid.lead')} <a href={href(bundlesPath)}>{t('prepaid.bundles')}</a>
       </PageHeader>
       {over}
       <FormAndList>

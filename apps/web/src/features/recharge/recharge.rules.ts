@@ -1,4 +1,5 @@
 import type { LineType } from '@portal/kernel/line-type'
+import { broadbandPath, bundlesPath } from '../../bundle/bundle-paths.ts'
 import type { Problem } from '../../lib/page.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 
@@ -22,8 +23,8 @@ export const checkLine = (type: LineType): Problem | null =>
 
 export const isOfPostpaid = ({ text }: Problem): boolean => text === 'prepaid.postpaidNumber'
 
-/** Where a line that airtime cannot be added to is sold bundles; null for any other. */
+/** The page that sells bundles to a line that airtime cannot be added to; null for any other. */
 export const sellerFor = ({ text }: Problem): string | null => {
-  if (text === 'prepaid.hybridNumber') return '/data-bundle'
-  return text === 'prepaid.broadbandNumber' ? '/broadband-recharge' : null
+  if (text === 'prepaid.hybridNumber') return bundlesPath
+  return text === 'prepaid.broadbandNumber' ? broadbandPath : null
 }

@@ -61,7 +61,7 @@ function Listed({ data, list, onMore, toSearch }: ListProps) {
   )
 }
 
-/** What was found, or why there is nothing; beside a place that is asked for, or not told, all stores. */
+/** The stores that were found, or why there are none; beside a place that is asked for, or not told, all stores. */
 export function StoreResults({ data, own, place, isGoing, retry, ...props }: ResultsProps) {
   const { t } = useApp()
   const isScripted = useHydrated()

@@ -13,7 +13,7 @@ import type { Loaded, PageContext } from '../../lib/page.ts'
 export type StoresData = {
   /** As searched for at this address; empty where nothing was. */
   readonly query: string
-  /** The visitor asked for what is near. Where that is, only the browser is told, by its script. */
+  /** The visitor asked for what is near. Only the browser learns where that is, by its script. */
   readonly asksPlace: boolean
   readonly shown: number
   /** Null where there was no answer. Of a page that asks for the place all stores, until that is known. */

@@ -20,7 +20,7 @@ import { useOwnPlace } from './use-own-place.ts'
 function useViews(here: string) {
   const { navigate } = useApp()
   const [views, setViews] = useState({ here, asked: here })
-  // What was asked for has come, or the browser has gone elsewhere.
+  // The page that was asked for has come, or the browser has gone elsewhere.
   if (views.here !== here) setViews({ here, asked: here })
   const go = (address: string) => {
     setViews({ here, asked: address })
