@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
 import { journey, scripted } from './journey.ts'
-import { expectHeading, on, shownNumber, type Tongue } from './pages.ts'
+import { expectHeading, inEnglish, on, shownNumber, type Tongue } from './pages.ts'
+import { open, withOrder } from './visit.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
@@ -28,15 +29,16 @@ const seenLink = (page: Page) =>
 async function expectKept(page: Page, tongue: Tongue, title: string, back: () => Promise<unknown>) {
   const name = await seenLink(page)
   const link = page.getByRole('link', { name, exact: true })
-  const before = await scrolled(page)
+  const topOf = () => link.evaluate((element) => element.getBoundingClientRect().top)
+  const before = await topOf()
   await link.click()
   await expectHeading(page, tongue.say(title))
   await back()
   await expect(link).toBeInViewport()
   await page.waitForTimeout(600)
   await expect(link).toBeInViewport()
-  // Heights of rows that were not drawn yet are guesses.
-  expect(Math.abs((await scrolled(page)) - before)).toBeLessThan(60)
+  // Also below the banner of the payment that was left. Heights of rows that were not drawn yet are guesses.
+  expect(Math.abs((await topOf()) - before)).toBeLessThan(60)
 }
 
 const waysBack = (page: Page, tongue: Tongue) => ({
@@ -73,6 +75,27 @@ for (const by of ['browser', 'page'] as const) {
     },
   )
 }
+
+journey(scripted)(
+  'a page that its script had is where it was, after it is loaded anew',
+  async (page, { tongue }) => {
+    await open(page, `${tongue.prefix}/gethelp`)
+    const before = await scrollTo(page, 300)
+    await page.reload()
+    await expect.poll(() => scrolled(page)).toBe(before)
+  },
+)
+
+test('a page below the banner of a payment is where it was, after it is loaded anew', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await withOrder(page)
+  await open(page, '/gethelp')
+  await expect(page.getByRole('region', { name: inEnglish.say('resume.label') })).toBeVisible()
+  const before = await scrollTo(page, 300)
+  await page.reload()
+  await expect.poll(() => scrolled(page)).toBe(before)
+})
 
 journey(scripted)(
   'the table is where it was, after Back from a chosen bundle',

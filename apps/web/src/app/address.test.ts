@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnAddress } from './address.ts'
+import { drawnAddress, isAskedWhole } from './address.ts'
 
 const page = '/payment/status'
 
@@ -16,4 +16,14 @@ test('a copy from the phone’s store, drawn without a query, shows the one that
   expect(drawnAddress('/prepaid-recharge', '/prepaid-recharge?amount=5', true)).toBe(
     '/prepaid-recharge?amount=5',
   )
+})
+
+test.each([
+  ['that came whole', 'not', '/sw/about', '/sw/about', '/sw/about', false],
+  ['that the visitor has left', 'not', '/sw/about', '/', '/about', false],
+  ['that the visitor went on to', '', '/sw/about', '/sw/about', '/about', true],
+  ['that came whole, after another was shown', '', '/sw/about', '/sw/about', null, true],
+  ['Back led to before the script of another came', '', '/about', '/about', '/sw/about', true],
+])('the document of a page %s is %s asked for', (_which, _not, address, now, drawn, isAsked) => {
+  expect(isAskedWhole(address, { drawn, now })).toBe(isAsked)
 })

@@ -15,6 +15,15 @@ const pathOf = (address: string): string => address.split('?', 1)[0] ?? ''
 export const drawnAddress = (drawn: string, opened: string, isCopy: boolean): string =>
   isCopy && pathOf(drawn) === pathOf(opened) ? opened : drawn
 
+/**
+ * Whether the document of an address is asked for: that of the visitor, and not the one that the document was `drawn`
+ * for, while nothing else was shown, which would be asked for without end.
+ */
+export const isAskedWhole = (
+  address: string,
+  { drawn, now }: { drawn: string | null; now: string },
+): boolean => address === now && address !== drawn
+
 type Navigation = { readonly replace?: boolean; readonly state?: unknown }
 
 /** Enters an address of this site without loading a page. */

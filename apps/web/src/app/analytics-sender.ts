@@ -7,7 +7,7 @@ import { pageNameOf } from '../lib/page-name.ts'
  */
 const { to = '', page: first = '' } = document.currentScript?.dataset ?? {}
 
-/** What is sent, as JSON. A view has neither event nor detail. */
+/** The message that is sent, as JSON. A view has neither event nor detail. */
 type Counted = { readonly page: string; readonly event?: string; readonly detail?: string }
 
 /** Not `sendBeacon`, which would bring the cookies and the address of the page along. */

@@ -12,7 +12,7 @@ export type Boot = {
   readonly route: RouteName
   readonly language: Language
   readonly languages: Languages
-  /** Where it is not 200. */
+  /** Left out for 200. */
   readonly status?: number
   /** The address of the page's texts: a file of their own. */
   readonly words: string

@@ -12,7 +12,7 @@ import { languageDetour, setLanguages, splitLanguage } from '../lib/language.ts'
 import { keepFirst, keepUnfinished } from '../order/keep-unfinished.ts'
 import { hasPendingPayment } from '../order/pending-payment.ts'
 import { resumeOffer, seedResume } from '../order/resume.tsx'
-import { currentAddress, drawnAddress, navigate } from './address.ts'
+import { currentAddress, drawnAddress, isAskedWhole, navigate } from './address.ts'
 import { App } from './app.tsx'
 import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import { cameFromHere } from './came-from-here.ts'
@@ -94,9 +94,11 @@ function seedCache(packages: Packages): void {
 
 /** The worker answers with its copy, or with the page that says we are offline. */
 function askWhole(address: string, isFirst: boolean): boolean {
-  // A page that came whole and still needs another one would ask without end.
-  if (isFirst && address === opened) return false
-  if (address !== currentAddress() || !navigator.serviceWorker?.controller) return false
+  const isAsked = isAskedWhole(address, {
+    drawn: isFirst ? firstAddress : null,
+    now: currentAddress(),
+  })
+  if (!isAsked || !navigator.serviceWorker?.controller) return false
   location.reload()
   return true
 }

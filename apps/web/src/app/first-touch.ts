@@ -57,7 +57,10 @@ function mayDetour(): boolean {
   return false
 }
 
-/** What this page showed before it was loaded anew is in the tab alone; room is kept for it until the script has it. */
+// Our script restores places itself, but for a reload and for Back to this document it may come too late or not at all.
+history.scrollRestoration = 'auto'
+
+/** The list from before a reload is known to the tab alone; room is kept for it until the script has it. */
 const hasNumber = own.number && attempt(() => sessionStorage.getItem(storageKeys.numbers))
 if (hasNumber) root.dataset.kept = '1'
 

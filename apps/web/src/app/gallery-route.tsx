@@ -10,4 +10,5 @@ export const galleryPage = definePage({
     </GalleryPage>
   ),
   load: loadNothing,
+  isForAll: () => true,
 })

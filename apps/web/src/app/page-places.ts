@@ -48,9 +48,9 @@ const delivered = routes.filter(({ developmentOnly }) => !developmentOnly)
 export const hasRoute = (path: string): boolean =>
   delivered.some(({ paths }) => paths.some((pattern) => matchPath(pattern, path) !== null))
 
-/** What a notice of the content may concern: pages, and types of ways to pay. */
+/** Subjects of the content's notices: pages, with the steps over them, and types of ways to pay. */
 export const noticeSubjects: readonly string[] = [
-  ...delivered.map(({ name }) => name),
+  ...delivered.filter(({ over }) => !over).map(({ name }) => name),
   ...ways.map(({ type }) => type),
 ]
 

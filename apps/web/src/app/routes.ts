@@ -1,3 +1,4 @@
+import type { OptionType } from '@portal/kernel/transaction'
 import type { AnyPage } from '../lib/page.ts'
 
 export type RouteName =
@@ -34,8 +35,8 @@ export type Route = {
   readonly paths: readonly [string, ...string[]]
   /** A step over the page of this route, which stays as it is: the same path, with a step in the query. Decision 079. */
   readonly over?: RouteName
-  /** The same service under another address: a notice that concerns that page concerns this one too. */
-  readonly alias?: RouteName
+  /** The page or way to pay of the same service: a notice that concerns it concerns this page too. */
+  readonly alias?: RouteName | OptionType
   /** The part of the site that it belongs to, by the path of the menu's entry. */
   readonly within?: string
   /** Content the page needs besides the shell's. */
@@ -66,7 +67,7 @@ const bundlePackages = [
   'bundle-translation',
   'payment-translation',
 ]
-/** What a step about a number's balance needs beside what its page has. */
+/** Packages of a step about a number's balance, beside those of its page. */
 const balancePackages = ['step-translation', 'balance-translation']
 
 const storesRoute = {
@@ -227,6 +228,7 @@ export const routes: readonly Route[] = [
   },
   {
     name: 'mobile-money',
+    alias: 'AM',
     paths: ['/mobile-money'],
     packages: ['money-translation'],
     page: () => import('../features/about/money-page.tsx').then((page) => page.moneyPage),

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainId } from '../ui/page/page.tsx'
 import { navigate } from './address.ts'
 import { createScrollKeeper, newEntryState, scrollBackTo } from './scroll-keeper.ts'
 
@@ -34,6 +35,24 @@ test('the place of a page that is left is in its entry, for a document that come
   history.back()
   await back
   expect(createScrollKeeper(window).enter()).toEqual({ top: 240, still: false })
+})
+
+test('a banner that has come above the page meanwhile moves nothing of what is seen', async () => {
+  const main = document.createElement('main')
+  main.id = mainId
+  const top = vi.spyOn(main, 'offsetTop', 'get').mockReturnValue(56)
+  document.body.append(main)
+  const keeper = createScrollKeeper(window)
+  scrollTo(400)
+  navigate('/payment/start')
+  keeper.enter()
+  scrollTo(0)
+  const back = new Promise((done) => addEventListener('popstate', done, { once: true }))
+  history.back()
+  await back
+  top.mockReturnValue(221)
+  expect(keeper.enter().top).toBe(400 + 165)
+  main.remove()
 })
 
 describe('going back to a place', () => {

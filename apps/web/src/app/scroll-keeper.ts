@@ -1,9 +1,11 @@
+import { mainId } from '../ui/page/page.tsx'
+
 /** State of ours in an entry of the browser's history. */
 type EntryState = {
   key?: string
   still?: boolean
-  /** How far it was scrolled as it was left, for the document that comes back to it. */
-  top?: number
+  /** Its place as it was left, for the document that comes back to it. */
+  place?: number
 }
 
 const stateOf = (raw: unknown): EntryState => (typeof raw === 'object' && raw !== null ? raw : {})
@@ -13,8 +15,23 @@ export const newEntryState = (still: boolean): EntryState => ({
   still,
 })
 
+const topOfMain = (): number => document.getElementById(mainId)?.offsetTop ?? 0
+
+/** A place in the page's own part: above it a banner may come or go meanwhile. 0 is the top of the page. */
+const placeNow = (): number => scrollY && scrollY - topOfMain()
+const scrolledTo = (place: number): number => place && place + topOfMain()
+
+/**
+ * Whether the browser could not restore a place itself: the page was too short, or none of our first script, which lets it,
+ * was in the page. Only that script notes where the page is.
+ */
+const isUnrestored = (): boolean => {
+  const { scrollHeight, dataset } = document.documentElement
+  return scrollY + innerHeight > scrollHeight - 2 || !(dataset.at || scrollY)
+}
+
 export const keepPlace = (): void =>
-  history.replaceState({ ...stateOf(history.state), top: scrollY }, '')
+  history.replaceState({ ...stateOf(history.state), place: placeNow() }, '')
 
 /** A page is given up on after so many frames. */
 const framesMax = 200
@@ -47,31 +64,28 @@ export function createScrollKeeper(browser: Window) {
   browser.history.scrollRestoration = 'manual'
   const note = () => {
     // A page that was left stays until the next one is there, and is scrolled as that takes its place.
-    if (currentKey() === key) positions.set(key, browser.scrollY)
+    if (currentKey() === key) positions.set(key, placeNow())
   }
   browser.addEventListener('scroll', note, { passive: true })
-  // A reload draws the whole page at once, so the browser's own restoring works there.
-  browser.addEventListener('pagehide', () => {
-    browser.history.scrollRestoration = 'auto'
-  })
-  browser.addEventListener('pageshow', () => {
-    browser.history.scrollRestoration = 'manual'
-  })
+  // For a reload, which draws a page without the rows that its script brings.
+  browser.addEventListener('scrollend', () => currentKey() === key && keepPlace())
+  const { place = 0 } = stateOf(browser.history.state)
+  if (place && isUnrestored()) scrollBackTo(scrolledTo(place))
   return {
-    /** Where the page was left that still is on the screen: what is shown in its place meanwhile may be shorter. */
-    left: (): number => positions.get(key) ?? 0,
+    /** The place at which the page on the screen was left: the view shown meanwhile may be shorter. */
+    left: (): number => scrolledTo(positions.get(key) ?? 0),
     /** From here on positions belong to the entry that is being left for this one. */
     enter(): { top: number; still: boolean } {
       const state = stateOf(browser.history.state)
-      const { still = false, top = 0 } = state
+      const { still = false, place = 0 } = state
       key = currentKey()
       if (still) {
-        // Once: Back to this entry is another arrival.
+        // Only once: Back to this entry is another arrival.
         browser.history.replaceState({ ...state, still: false }, '')
         // It may have been scrolled before it took its place.
         note()
       }
-      return { top: positions.get(key) ?? top, still }
+      return { top: scrolledTo(positions.get(key) ?? place), still }
     },
   }
 }

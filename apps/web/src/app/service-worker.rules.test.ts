@@ -83,7 +83,11 @@ test.each([
   [200, null, false],
   [503, 'public, max-age=0', false],
 ])('a page of status %s that is "%s" is kept: %s', (status, cacheControl, kept) => {
-  expect(mayKeep(status, cacheControl)).toBe(kept)
+  expect(mayKeep({ status, redirected: false }, cacheControl)).toBe(kept)
+})
+
+test('a page that another address leads to is not kept as that address', () => {
+  expect(mayKeep({ status: 200, redirected: true }, 'public, max-age=0')).toBe(false)
 })
 
 test('caches of other builds are outdated, and others are not ours', () => {

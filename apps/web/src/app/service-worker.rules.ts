@@ -81,9 +81,11 @@ export function decide(
   }
 }
 
-/** Only pages that are the same for all visitors are kept: the service says so of each. */
-export const mayKeep = (status: number, cacheControl: string | null): boolean =>
-  status === 200 && /\bpublic\b/.test(cacheControl ?? '')
+/** Only pages that are the same for all visitors are kept, and only at their own address: the service says so of each. */
+export const mayKeep = (
+  { status, redirected }: Pick<Response, 'status' | 'redirected'>,
+  cacheControl: string | null,
+): boolean => status === 200 && !redirected && /\bpublic\b/.test(cacheControl ?? '')
 
 /** The address of a page's texts, from what it carries for the script. */
 export const wordsIn = (html: string): string | null =>

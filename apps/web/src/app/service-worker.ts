@@ -76,7 +76,7 @@ async function keepWords(cache: Cache, html: string): Promise<void> {
 
 /** A page for all, with its texts where the line is cheap: without them its script cannot start. Answers whether it was kept. */
 async function keep(cache: Cache, path: string, reply: Response): Promise<boolean> {
-  if (!mayKeep(reply.status, reply.headers.get('cache-control'))) return false
+  if (!mayKeep(reply, reply.headers.get('cache-control'))) return false
   const html = await reply.clone().text()
   await cache.delete(path, { ignoreVary: true })
   await cache.put(path, reply)

@@ -84,7 +84,7 @@ function Bottom({ view }: { view: View }) {
           href: editedLink(textAt(link, 'href'), app),
           label: textAt(link, 'label'),
         })),
-        // Where else the operator is found.
+        // Other places where the operator is found.
         ...shapesAt(edited, 'social').map((link) => ({
           href: textAt(link, 'href'),
           label: textAt(link, 'label'),

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('looks for the network while there is none, whatever the browser believes, and not after', async () => {
+test('looks for the network that the browser believes there, until it answers', async () => {
   const { result, unmount } = renderHook(() => useOnline())
   await pass(20_000)
   expect(fetched).not.toHaveBeenCalled()
@@ -32,5 +32,17 @@ test('looks for the network while there is none, whatever the browser believes, 
   expect(result.current).toBe(true)
   await pass(20_000)
   expect(fetched).toHaveBeenCalledTimes(2)
+  unmount()
+})
+
+test('asks nothing while the browser itself knows that there is no network', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { result, unmount } = renderHook(() => useOnline())
+  await pass(20_000)
+  expect([result.current, fetched.mock.calls.length]).toEqual([false, 0])
+  online.mockReturnValue(true)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(result.current).toBe(true)
+  online.mockRestore()
   unmount()
 })

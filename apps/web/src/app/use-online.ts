@@ -4,9 +4,9 @@ import { clearMark, isOnline, noteAnswer } from '../lib/connection.ts'
 /** A failed question costs the visitor nothing, an answered one some 300 bytes, once. */
 const lookEveryMs = 5_000
 
-/** Browsers do not always know that the network is back: one that believed it there says nothing. */
+/** A browser that believed the network there all along says nothing when it is back; one that knew of its loss does. */
 function lookForNetwork(): void {
-  if (document.hidden) return
+  if (document.hidden || !navigator.onLine) return
   fetch('/healthz').then(noteAnswer, () => {})
 }
 

@@ -2,7 +2,7 @@ import type { Language } from '@portal/kernel/language'
 import { packageKey } from '../lib/content.ts'
 import { inLanguage } from '../lib/language.ts'
 import { settled, track } from '../lib/tracked-promise.ts'
-import { routes } from './routes.ts'
+import { routeNamed, routes } from './routes.ts'
 import { loadView, placeOf, shellPackages, type View, type ViewTools } from './view.ts'
 
 export type ViewStore = {
@@ -22,6 +22,10 @@ type Leave = (address: string) => void
 
 /** Asks for the whole page of an address, which the phone may have; false where that is no use. */
 type AskWhole = (address: string, onScreen: View) => boolean
+
+/** Whether the phone may have the whole page, where its data did not come. */
+const mayBeKept = ({ route, content }: View): boolean =>
+  content.kind === 'failed' && content.failure.kind === 'network' && !!routeNamed(route).offline
 
 const hasFrame = ({ packages }: View): boolean => shellPackages.every((name) => name in packages)
 
@@ -67,10 +71,11 @@ export function createViewStore(
       if (onScreen.route === 'offline') return { ...onScreen, address }
       // Loading the same page again failed: what is there, and was typed there, stays.
       if (onScreen.address === address) return onScreen
-      if (hasFrame(view)) return view
+      const isFramed = hasFrame(view)
+      if (isFramed && !mayBeKept(view)) return view
       // Without the frame's texts their keys would be drawn. Those on the screen are at hand, in their language.
       const { packages, language } = onScreen
-      if (!askWhole(address, onScreen)) return { ...view, packages, language }
+      if (!askWhole(address, onScreen)) return isFramed ? view : { ...view, packages, language }
     } else redirect(inLanguage(result.to, result.language))
     // The new address, or the whole page, brings its own view; this one never comes, and what is shown stays until then.
     return new Promise<View>(() => {})

@@ -37,7 +37,7 @@ export type View = {
   readonly head?: PageHead
 }
 
-/** What comes nearest to the page in languages that have not got it. */
+/** The nearest pages in languages that have not got this one. */
 export const elsewhereOf = ({ content: shown }: Pick<View, 'content'>): readonly Elsewhere[] =>
   shown.kind === 'page' ? shown.page.elsewhereOf(shown.data) : []
 

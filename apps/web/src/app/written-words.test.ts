@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setLanguages } from '../lib/language.ts'
-import { wordsPlace, writeWords } from './written-words.ts'
+import { earlierWords, wordsPlace, writeWords } from './written-words.ts'
 
 setLanguages([
   { code: 'EN', prefix: '', tag: 'en-ZM', name: 'English' },
@@ -15,6 +15,18 @@ test('the texts of a page have one address until they change', () => {
   const second = writeWords('home', 'EN', { texts: { title: 'Recharge now' } })
   expect(second.address).not.toBe(first.address)
   expect(JSON.parse(second.text)).toEqual({ texts: { title: 'Recharge now' } })
+  // A page that is open was drawn with the first.
+  expect(earlierWords(first.address)).toBe(first)
+  expect(earlierWords(second.address)).toBeUndefined()
+})
+
+test('of the texts of earlier contents the last two hundred are kept', () => {
+  const addresses = Array.from({ length: 203 }, (_, change) => {
+    const texts = { title: `Change ${change}` }
+    return writeWords('about', 'EN', { texts }).address
+  })
+  const kept = addresses.filter((address) => earlierWords(address))
+  expect(kept).toEqual(addresses.slice(2, 202))
 })
 
 test.each([

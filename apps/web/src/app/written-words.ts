@@ -15,6 +15,11 @@ export type WrittenWords = {
 /** The texts of each route in each language, which stay the same until content changes. */
 const written = new Map<string, WrittenWords>()
 
+/** Texts of contents before, by their address: a page that was drawn with them is taken over with the same ones. */
+const earlier = new Map<string, WrittenWords>()
+/** As many as a few changes of every page need. */
+const earlierMax = 200
+
 const isSame = (one: Packages, other: Packages): boolean => {
   const names = Object.keys(one)
   return (
@@ -31,8 +36,19 @@ export function writeWords(route: RouteName, language: Language, packages: Packa
   const version = createHash('sha256').update(text).digest('base64url').slice(0, 8)
   const words = { packages, text, address: `${wordsPrefix}${name}?${version}` }
   written.set(name, words)
+  if (known) keepEarlier(known)
   return words
 }
+
+function keepEarlier(words: WrittenWords): void {
+  earlier.delete(words.address)
+  earlier.set(words.address, words)
+  const [oldest] = earlier.keys()
+  if (earlier.size > earlierMax && oldest !== undefined) earlier.delete(oldest)
+}
+
+/** The texts at an address that content has changed since. */
+export const earlierWords = (address: string): WrittenWords | undefined => earlier.get(address)
 
 type Place = { readonly route: Route; readonly language: Language }
 

@@ -12,13 +12,35 @@ import { RunningText } from '../../ui/running-text/running-text.tsx'
  */
 const openAgain = () => location.reload()
 
+/** A network that is gone again so soon has nothing to show. In milliseconds. */
+const steadyMs = 500
+/** A page that was left and is still here after so long was left by a link that dials. */
+const leavingMs = 10_000
+
 /** Shown in place of a page that has no copy on the phone. */
 function OfflinePage() {
   const { t, href } = useApp()
   const call = useCall()
   useEffect(() => {
-    addEventListener('online', openAgain)
-    return () => removeEventListener('online', openAgain)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let leftAt = Number.NEGATIVE_INFINITY
+    const openSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (navigator.onLine && performance.now() - leftAt > leavingMs) openAgain()
+      }, steadyMs)
+    }
+    // Opening this page again would overtake the one that the visitor has gone to.
+    const leave = () => {
+      leftAt = performance.now()
+    }
+    addEventListener('online', openSoon)
+    addEventListener('beforeunload', leave)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', openSoon)
+      removeEventListener('beforeunload', leave)
+    }
   }, [])
   return (
     <DeadEnd
@@ -39,6 +61,7 @@ function OfflinePage() {
 export const offlinePage = definePage({
   Page: OfflinePage,
   load: loadNothing,
+  isForAll: () => true,
   // It looks for the network.
   startsItself: () => true,
 })
