@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { countTold, linkTo, namesOf, search } from './help-pages.ts'
 import { everySetting, journey, scripted } from './journey.ts'
 import { expectHeading, expectNoSidewaysScroll, inEnglish } from './pages.ts'
@@ -29,14 +29,33 @@ journey(scripted)(
   },
 )
 
-test('the keyboard alone searches, chooses and comes back to the search as it was', {
-  tag: '@phone',
-}, async ({ page }) => {
+/** Searches the help centre by keyboard; answers the field. */
+async function typeRefund(page: Page) {
   await page.goto('/gethelp')
   const field = search(page)
   await field.focus()
   await untilTakenOver(page)
   await page.keyboard.type('refund')
+  return field
+}
+
+test('a suggestion that is followed at once leaves the search behind it as it was', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const field = await typeRefund(page)
+  const first = page.getByRole('option').first()
+  const question = (await first.textContent()) ?? ''
+  await first.click()
+  await expectHeading(page, question)
+  await page.goBack()
+  await expect(page).toHaveURL('/gethelp?search=refund')
+  await expect(field).toHaveValue('refund')
+})
+
+test('the keyboard alone searches, chooses and comes back to the search as it was', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await typeRefund(page)
   await expect(page.getByRole('option').first()).toBeVisible()
   const combobox = page.getByRole('combobox')
   await expect(combobox).toHaveAttribute('aria-expanded', 'true')
@@ -125,7 +144,11 @@ test('an answer is left for the list that it was reached from', { tag: '@phone' 
 }) => {
   const { say } = inEnglish
   const back = linkTo(page, say('shell.back'))
-  const expectAnswer = () => expect(page).toHaveURL(/\/gethelp\/[^/]+\/[^/]+\/[^/]+$/)
+  // Until the answer is on the screen, Back is that of the page before.
+  const expectAnswer = async () => {
+    await expect(page).toHaveURL(/\/gethelp\/[^/]+\/[^/]+\/[^/]+$/)
+    await expect(page.getByRole('button', { name: say('question.up') })).toBeVisible()
+  }
   await open(page, '/gethelp')
   await search(page).fill('refund')
   await page.getByRole('option').first().click()
@@ -192,8 +215,11 @@ test('after Back what was found is below the field again, until something else i
   await countTold(page)
   await search(page).press('Enter')
   await expect(page).toHaveURL(/list=1/)
+  // A list that has not come yet is left by nothing.
+  await expect(found).toHaveCount(count)
   await page.goBack()
   await expect(page).toHaveURL(`/gethelp?search=${word}`)
+  await expect(page.getByRole('main').locator('a[href="/gethelp/paid"]')).toBeVisible()
   await expect(found).toHaveCount(count)
 })
 

@@ -103,6 +103,24 @@ test('a vote that is posted before the script comes is thanked for when it has c
   await expect(button('question.up')).toHaveCount(0)
 })
 
+test('a vote that is answered late brings nobody back to its answer', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const place = '/gethelp/paid/receipts'
+  await open(page, place)
+  await linkTo(page, 'Is this receipt genuine?').click()
+  await page.waitForURL(`**${place}/receipt-check`)
+  const release = await holdBack(page, '**/likeCount**')
+  const counted = page.waitForResponse('**/likeCount**')
+  await on(page).button('question.up').click()
+  await page.goBack()
+  await page.waitForURL(`**${place}`)
+  release()
+  await counted
+  await page.waitForTimeout(500)
+  expect(new URL(page.url()).pathname).toBe(place)
+})
+
 test('Back leads one stage up, to the list as it was left where it is the page before', {
   tag: '@phone',
 }, async ({ page }) => {

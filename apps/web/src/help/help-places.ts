@@ -18,7 +18,7 @@ export function outside(href: string, hasPage: HasPage): string | null {
 export const targetOf = (href: string, hasPage: HasPage): '_top' | undefined =>
   outside(href, hasPage) ? '_top' : undefined
 
-/** Where a question leads: to its answer, or where its entry says. */
+/** The target of a question: its answer, or where its entry says. */
 export const questionPath = (
   { id, href, parent, category }: HelpQuestion,
   hasPage: HasPage,

@@ -63,7 +63,7 @@ function createIndexes({ content }: HelpDeps) {
   }
 }
 
-/** So long is a list of all questions the same, in milliseconds: votes show in it later than on the pages. */
+/** Life of a list of all questions, in milliseconds: votes show in it later than on the pages. */
 const listKeptMs = 5_000
 
 type FaqList = ReturnType<typeof entriesOf>

@@ -17,4 +17,8 @@ function NotFoundPage() {
   )
 }
 
-export const notFoundPage = definePage({ Page: NotFoundPage, load: loadNothing })
+export const notFoundPage = definePage({
+  Page: NotFoundPage,
+  load: loadNothing,
+  isForAll: () => true,
+})

@@ -6,7 +6,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Prose } from '../../ui/prose/prose.tsx'
 
-/** What is kept of visitors, why and how long: edited as sections of paragraphs. */
+/** Says which data of visitors are kept, why and how long: edited as sections of paragraphs. */
 function PrivacyPage() {
   const { t, href, packages, language } = useApp()
   const policy = shapeOf(shapeOf(packages[policyPackage])[language])

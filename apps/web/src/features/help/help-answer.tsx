@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { shapeOf, shapesAt, textAt, textsAt } from '../../lib/content-shape.ts'
 import type { Stay } from '../../lib/page.ts'
-import { usePageAction } from '../../lib/page-action.ts'
+import { useAsking } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
 import { useCall } from '../../lib/use-call.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
@@ -24,7 +24,7 @@ const voteId = 'vote'
 /** Thumbs up and down, until one was given; then the thanks for it. */
 function Votes({ answer, first }: { answer: Answer; first: Stay | null }) {
   const { t, context } = useApp()
-  const submission = usePageAction(vote, first)
+  const submission = useAsking(vote, first)
   const isScripted = useHydrated()
   const isThanked = answer.hasVoted || (isScripted && hasVotedHere(context.store, answer.id))
   const { countLikePercentage } = answer

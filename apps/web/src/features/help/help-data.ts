@@ -26,7 +26,7 @@ const keptSeconds = 60
 
 export const queryMax = 80
 
-/** What is searched for by a text that was typed. */
+/** The query of a text that was typed. */
 export const queryOf = (typed: string): string =>
   typed.trim().replace(/\s+/g, ' ').slice(0, queryMax)
 
@@ -70,7 +70,7 @@ export function beginningOf(html: string): string {
 const aloneHtml = (html: string, addressOf: (path: string) => string): string =>
   html.replace(/ href="(\/[^"]*)"/g, (_, path: string) => ` href="${addressOf(path)}"`)
 
-/** What a list of the help centre has, by its names; the help centre itself is described by its route. */
+/** Title and description of a list, by its names; the help centre itself is described by its route. */
 function headOfList({ parent, category, tiles, questions }: HelpStage): PageHead {
   if (!parent) return {}
   const title = category?.name ?? parent.name
@@ -81,7 +81,7 @@ function headOfList({ parent, category, tiles, questions }: HelpStage): PageHead
   return { title, description: beginningOf(`${where}: ${names}`) }
 }
 
-/** What search engines are told of a stage, and of an answer that it is one; `addressOf`: of a path, with site and language. */
+/** Facts for search engines about a stage, and about an answer; `addressOf`: of a path, with site and language. */
 export function headOf(stage: HelpStage, addressOf: (path: string) => string): PageHead {
   const { answer } = stage
   if (!answer) return headOfList(stage)

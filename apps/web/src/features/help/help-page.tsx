@@ -30,9 +30,9 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
   const { t, href, context } = useApp()
   const { stage, query, found } = data
   const { path, search } = context
-  // What was found is the page, so that nothing stands below that a longer list would move.
+  // The result is the page, so that nothing is below that a longer list would move.
   const isListed = found !== null && search.has(listField)
-  // What was found is in sight again after Back, above all else.
+  // The result is in sight again after Back, above all else.
   const { entered, forget } = useEntered(`${path} ${isListed}`, query)
   const isShown = found !== null && (isListed || query === entered)
   const steps = stepsTo(stage, t('help.title'))

@@ -3,6 +3,7 @@ import { questionPath, targetOf } from '../../help/help-places.ts'
 import { Questions } from '../../help/questions.tsx'
 import { listField, searchField } from '../../help/search-fields.ts'
 import { useApp } from '../../lib/app-context.ts'
+import { isPlainClick } from '../../lib/plain-click.ts'
 import type { Translate } from '../../lib/text.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
@@ -30,9 +31,9 @@ function Matched({ text, query }: { text: string; query: string }) {
 const optionId = (place: number): string => `help-option-${place}`
 const listId = 'help-options'
 
-type OptionsProps = { known: Known; chosen: number; label: string }
+type OptionsProps = { known: Known; chosen: number; label: string; onFollow: () => void }
 
-function Options({ known: { query, found }, chosen, label }: OptionsProps) {
+function Options({ known: { query, found }, chosen, label, onFollow }: OptionsProps) {
   const { href, hasPage } = useApp()
   return (
     <div id={listId} role="listbox" aria-label={label} className={styles.options}>
@@ -46,6 +47,7 @@ function Options({ known: { query, found }, chosen, label }: OptionsProps) {
           href={href(questionPath(question, hasPage))}
           target={targetOf(question.href, hasPage)}
           className={styles.option}
+          onClick={(event) => isPlainClick(event) && onFollow()}
         >
           <span>
             <Matched text={question.question} query={query} />
@@ -56,7 +58,7 @@ function Options({ known: { query, found }, chosen, label }: OptionsProps) {
   )
 }
 
-/** Where to go on from a search that found nothing. */
+/** Ways on from a search that found nothing. */
 function WaysOn({ variant }: { variant?: 'quiet' }) {
   const { t, href } = useApp()
   const call = useCall()
@@ -72,7 +74,7 @@ function WaysOn({ variant }: { variant?: 'quiet' }) {
   )
 }
 
-/** What a search found, as a list of links. */
+/** The result of a search, as a list of links. */
 export function FoundList({ query, found }: Known) {
   const { t } = useApp()
   const { questions, total } = found
@@ -92,7 +94,7 @@ export function FoundList({ query, found }: Known) {
   )
 }
 
-/** What is told of the search below its field: how many there are, or, with a way on, that there are none. */
+/** The line below the search field: how many questions there are, or, with a way on, that there are none. */
 function FoundCount({ words, isNone }: { words: string; isNone: boolean }) {
   const { t } = useApp()
   return (
@@ -127,7 +129,7 @@ export function HelpSearch({
 }) {
   const { t, href } = useApp()
   const live = useHydrated()
-  const { input, known, told, isLost, chosen, shows, isOpen, type, submit, setOpen, onKeyDown } =
+  const { known, told, isLost, chosen, shows, isOpen, type, leave, setOpen, ...field } =
     useHelpSearch(first)
   const label = t('search.label')
   const count = live && told && tells ? told.found : null
@@ -143,7 +145,7 @@ export function HelpSearch({
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        field.submit()
       }}
     >
       <label htmlFor="help-search">
@@ -153,7 +155,7 @@ export function HelpSearch({
       <div className={styles.box}>
         <input
           id="help-search"
-          ref={input}
+          ref={field.input}
           className={styles.input}
           type="search"
           name={searchField}
@@ -170,7 +172,7 @@ export function HelpSearch({
             'aria-activedescendant': shows && chosen >= 0 ? optionId(chosen) : undefined,
           })}
           onFocus={() => setOpen(true)}
-          onKeyDown={onKeyDown}
+          onKeyDown={field.onKeyDown}
           onChange={({ currentTarget }) => {
             onType?.()
             type(currentTarget.value)
@@ -180,7 +182,7 @@ export function HelpSearch({
           <Icon name="search" small />
         </button>
       </div>
-      {shows && known && <Options known={known} chosen={chosen} label={label} />}
+      {shows && known && <Options known={known} chosen={chosen} label={label} onFollow={leave} />}
       <FoundCount
         words={isLost ? t('search.lost') : count ? countWords(t, count) : ''}
         isNone={isOpen && !isLost && count?.total === 0}

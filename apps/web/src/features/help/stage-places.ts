@@ -6,7 +6,7 @@ const parentPath = (parent: string): string => `${helpPath}/${parent}`
 const categoryPath = (parent: string, category: string): string =>
   `${parentPath(parent)}/${category}`
 
-/** Where a tile leads: one stage on, or where its entry says. */
+/** The target of a tile: one stage on, or where its entry says. */
 export function tilePath(
   { parent }: HelpStage,
   { id, href }: HelpStage['tiles'][number],

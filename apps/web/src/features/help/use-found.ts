@@ -7,7 +7,7 @@ import { type Found, findQuestions, queryOf } from './help-data.ts'
 export type Known = { readonly query: string; readonly found: Found }
 
 /**
- * Questions for what was typed last, asked for when it has stood for a while. Those from before stay until then, so that
+ * Questions for what was typed last, asked for when it has not changed for a while. Those from before stay until then, so that
  * the list does not blink; an empty field has none, and nothing is asked for `listed`, of which the page shows all. `isLost`:
  * there was no answer.
  */

@@ -6,6 +6,7 @@ import { listField, searchField } from '../../help/search-fields.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { isOnline } from '../../lib/connection.ts'
 import { isAt } from '../../lib/is-at.ts'
+import type { PageContext } from '../../lib/page.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { type Found, queryOf } from './help-data.ts'
@@ -15,20 +16,38 @@ import { type Known, useFound } from './use-found.ts'
 const move = (place: number, by: number, count: number): number =>
   place < 0 ? (by > 0 ? 0 : count - 1) : (place + by + count) % count
 
+/** The address of a page with a search on it; null where it is that already. */
+function searchAddress({ path, search }: PageContext, query: string): string | null {
+  if (queryOf(search.get(searchField) ?? '') === query) return null
+  const list = search.has(listField) ? { [listField]: '1' } : {}
+  return query === '' ? path : `${path}?${new URLSearchParams({ [searchField]: query, ...list })}`
+}
+
 /** Writes what is searched for into the address, so that the way back from an answer leads to it. */
 function useSearchInAddress(query: string | undefined): void {
   const { context, navigate, href } = useApp()
   const live = useHydrated()
   useEffect(() => {
-    const { path, search } = context
-    if (!live || query === undefined || queryOf(search.get(searchField) ?? '') === query) return
+    const to = live && query !== undefined && searchAddress(context, query)
     // Without network the page at another address would not come, and this one would be gone.
-    if (!isAt(href(path)) || !isOnline()) return
-    const list = search.has(listField) ? { [listField]: '1' } : {}
-    const to =
-      query === '' ? path : `${path}?${new URLSearchParams({ [searchField]: query, ...list })}`
-    navigate(to, { replace: true, still: true })
+    if (to && isAt(href(context.path)) && isOnline()) navigate(to, { replace: true, still: true })
   }, [live, query, context, navigate, href])
+}
+
+/** Ways from a suggestion to its answer, which leave the entry of this page with its search. */
+function useFollow(known: Known | null) {
+  const { context, href, navigate, hasPage } = useApp()
+  const leave = () => {
+    const to = known && searchAddress(context, known.query)
+    if (to && isAt(href(context.path))) history.replaceState(history.state, '', href(to))
+  }
+  const follow = (question: HelpQuestion) => {
+    leave()
+    const path = questionPath(question, hasPage)
+    if (targetOf(question.href, hasPage)) location.assign(href(path))
+    else navigate(path)
+  }
+  return { leave, follow }
 }
 
 const noChoice = { of: null, place: -1 }
@@ -37,7 +56,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The state of the search and what its keys do: arrows through the suggestions, Enter to one, Escape out of them. */
 export function useHelpSearch(first: { query: string; found: Found | null }) {
-  const { href, navigate, hasPage } = useApp()
+  const { navigate } = useApp()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(first.query)
   const [choice, setChoice] = useState<{ of: Known | null; place: number }>(noChoice)
@@ -54,7 +73,7 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
   const questions = known?.found.questions ?? []
   const live = useHydrated()
   const shows = live && isOpen && questions.length > 0
-  // What is chosen belongs to the list it was seen in.
+  // The choice belongs to the list it was seen in.
   const chosen = choice.of === known ? choice.place : -1
 
   const type = (text: string) => {
@@ -63,7 +82,7 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
     setChoice(noChoice)
     setOpen(true)
   }
-  // What was typed before the script came.
+  // Text that was typed before the script came.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
   useEffect(() => {
     const text = input.current?.value ?? ''
@@ -79,16 +98,13 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
   const submit = () => {
     const query = queryOf(input.current?.value ?? typed)
     setOpen(false)
-    if (query !== '') {
+    // Without network the list would not come, and what is typed would be gone.
+    if (query !== '' && isOnline()) {
       setListed(query)
       navigate(`${helpPath}?${new URLSearchParams({ [searchField]: query, [listField]: '1' })}`)
     }
   }
-  const follow = (question: HelpQuestion) => {
-    const path = questionPath(question, hasPage)
-    if (targetOf(question.href, hasPage)) location.assign(href(path))
-    else navigate(path)
-  }
+  const { leave, follow } = useFollow(known)
   const onKeyDown = (event: KeyboardEvent) => {
     const by = steps[event.key]
     const question = event.key === 'Enter' && shows ? questions[chosen] : undefined
@@ -101,5 +117,18 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
     } else if (shows) setOpen(false)
     else clear()
   }
-  return { input, known, told, isLost, chosen, shows, isOpen, type, submit, setOpen, onKeyDown }
+  return {
+    input,
+    known,
+    told,
+    isLost,
+    chosen,
+    shows,
+    isOpen,
+    type,
+    submit,
+    leave,
+    setOpen,
+    onKeyDown,
+  }
 }

@@ -8,6 +8,7 @@ import styles from './home-skeleton.module.css'
 
 const five = [1, 2, 3, 4, 5]
 const amounts = five.slice(1)
+const points = ['1', '2', '3']
 const tiles = [...five, 6, 7, 8]
 
 /** The places of words as long as those that come, so that they break into as many lines. */
@@ -60,6 +61,8 @@ export function HomeSkeleton() {
           </>
         }
         lead={<Words long={[7, 3, 3, 4, 7, 7, 3, 6, 5, 6, 5, 2, 2, 9]} />}
+        points={points}
+        drawPoint={() => <Words long={[4, 3, 5, 7, 4]} />}
       >
         <FormPlaces />
       </Hero>

@@ -22,7 +22,7 @@ export type ButtonProps = Look &
 export type ButtonLinkProps = Look &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> & {
     href: string
-    /** What it started is on its way. */
+    /** Its action is under way. */
     busy?: boolean
   }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './folded.module.css'
 
-/** What a form was filled with, in place of the form: in one line, with the way to change it. */
+/** The values of a form in its place: in one line, with the way to change them. */
 export function Folded({
   title,
   detail,
@@ -15,7 +15,7 @@ export function Folded({
   change: ReactNode
   /** The form that had the focus has just given its place to this. */
   takesFocus?: boolean
-  /** What can be done with it. */
+  /** Buttons that act on it. */
   children?: ReactNode
 }) {
   const words = useRef<HTMLParagraphElement>(null)

@@ -8,12 +8,16 @@ export type HeroProps = {
   lead: ReactNode
   /** Reasons to trust it, on wide screens. */
   points?: readonly string[]
+  /** Draws a point, which is text otherwise. */
+  drawPoint?: (point: string) => ReactNode
   /** The card with the form. */
   children: ReactNode
 }
 
+const asText = (point: string): ReactNode => point
+
 /** Deep green with the sun rising at its edge; the form is the hero. */
-export function Hero({ title, lead, points = [], children }: HeroProps) {
+export function Hero({ title, lead, points = [], drawPoint = asText, children }: HeroProps) {
   return (
     <div className={styles.hero}>
       <div className={styles.inside}>
@@ -27,7 +31,7 @@ export function Hero({ title, lead, points = [], children }: HeroProps) {
               {points.map((point) => (
                 <li key={point}>
                   <Icon name="check" small />
-                  {point}
+                  {drawPoint(point)}
                 </li>
               ))}
             </ul>

@@ -13,7 +13,7 @@ export const categoryPaths = {
 
 export type CategoryIconName = keyof typeof categoryPaths
 
-/** What a bundle is for; always beside words, so hidden from screen readers. */
+/** The use of a bundle; always beside words, so hidden from screen readers. */
 export function CategoryIcon({ name }: { name: CategoryIconName }) {
   return (
     <svg className={classNames(styles.icon, styles.small)} viewBox="0 0 24 24" aria-hidden="true">

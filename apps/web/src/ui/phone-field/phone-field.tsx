@@ -31,7 +31,7 @@ export type PhoneFieldProps = FieldWords & {
 }
 
 /**
- * Takes a number that is given later into the field while that is empty and nobody is in it: React itself would put it into the
+ * Takes a number that is given later into the field while that is empty and without focus: React itself would put it into the
  * middle of what is being typed. A number that is shown is never exchanged for another. Answers what the field begins with.
  */
 function useGiven(

@@ -9,7 +9,7 @@ export type SearchFieldProps = {
   /** Names its button, which is needed without script. */
   submitLabel: string
   name: string
-  /** What is searched for; the field follows a change that was not typed. */
+  /** The query; the field follows a change that was not typed. */
   query: string
   /** The address of the form, and the fields that a search leaves as they are. */
   action: string
@@ -41,7 +41,7 @@ export function SearchField({
     typed.current = query
     input.current.value = query
   }, [query])
-  // What was typed before the script came.
+  // Text that was typed before the script came.
   const isHere = onType !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
   useEffect(() => {

@@ -62,9 +62,20 @@ test('what is inside can close it, which is told at once and only once', async (
 test('Escape closes it', async () => {
   const onClose = vi.fn()
   render(dialog(onClose))
-  // What browsers do with the key, which jsdom has not.
+  // Browsers do this for the key; jsdom does not.
   document.querySelector('dialog')?.close()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+test('asked for again before the browser told of its closing, it stays', () => {
+  const onClose = vi.fn()
+  const { rerender } = render(dialog(onClose))
+  fireEvent.click(screen.getByRole('button', { name: 'Enough' }))
+  rerender(dialog(onClose, {}))
+  // As a busy browser does.
+  fireEvent(screen.getByRole('dialog'), new Event('close'))
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(screen.getByRole('dialog')).toBeTruthy()
 })
 
 test('asked for again before it was taken away, it opens again and can be closed again', async () => {

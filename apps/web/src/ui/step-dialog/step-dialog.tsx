@@ -52,7 +52,8 @@ export function StepDialog({
     // Open without being modal, which `showModal` refuses.
     dialog.removeAttribute('open')
     open(dialog)
-    const closed = () => leaveByEscape()
+    // The event of an earlier closing may come after it was opened again.
+    const closed = () => dialog.open || leaveByEscape()
     dialog.addEventListener('close', closed)
     return () => {
       // Removed for another step or page, which is no closing by the visitor.
