@@ -4,6 +4,15 @@ import { defineConfig } from '@playwright/test'
 const phone = { width: 360, height: 740 }
 const wide = { width: 1_280, height: 800 }
 
+const onPhone = {
+  grepInvert: /@wide/,
+  use: { viewport: phone, hasTouch: true, isMobile: true },
+}
+const onWide = { grepInvert: /@phone/, use: { viewport: wide } }
+
+/** They wait longest. Begun first, they wait while the others need the processor. */
+const waiting = /(again-bundle|faults|pieces|smartcash-steps)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/test-results',
@@ -35,11 +44,9 @@ export default defineConfig({
   },
   projects: [
     // What does not depend on the screen's size is walked on one of the two.
-    {
-      name: 'phone',
-      grepInvert: /@wide/,
-      use: { viewport: phone, hasTouch: true, isMobile: true },
-    },
-    { name: 'wide', grepInvert: /@phone/, use: { viewport: wide } },
+    { name: 'phone, waiting', testMatch: waiting, ...onPhone },
+    { name: 'wide, waiting', testMatch: waiting, ...onWide },
+    { name: 'phone', testIgnore: waiting, ...onPhone },
+    { name: 'wide', testIgnore: waiting, ...onWide },
   ],
 })

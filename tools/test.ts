@@ -235,8 +235,9 @@ async function test() {
   wanted = chooseFrom(process.argv.slice(2))
   if (isWanted(journeys)) provideTestBrowser()
   await mkdir(join(root, '.cache'), { recursive: true })
-  await buildWhatIsStale()
-  await Promise.all([runLane(patientParts), runLane(unitParts), runInTurns()])
+  // A build leaves a processor free for what needs none.
+  const turns = buildWhatIsStale().then(runInTurns)
+  await Promise.all([runLane(patientParts), runLane(unitParts), turns])
   await runLane(aloneParts)
   const changed = changedFiles()
   if (wanted.length === partNames.length && changed !== changedBefore) {

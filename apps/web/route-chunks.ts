@@ -35,7 +35,7 @@ export const chunkGroupsOf = (sources: readonly string[]) => [
   },
   { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
   { name: 'stores', test: /src\/(features\/stores|ui\/nav-chips)\//, priority: 2 },
-  // What asks for a code, on whichever page; the sentence that none is sent is also said without it.
+  // The parts that ask for a code, on whichever page; the sentence that none is sent is also said without it.
   {
     name: 'code',
     test: /src\/(code\/(?!not-sent)|balance\/(?!with-balance|balance-field|check-balance)|ui\/(places-input|step-dialog)\/)/,

@@ -227,7 +227,7 @@ for (const tag of ['@phone', '@wide'])
     await page.locator('header a[href="/"]').first().click()
     const places = page.getByRole('status').filter({ hasText: inEnglish.say('wait') })
     await expect(places).toBeVisible()
-    /** Where the form's card begins and ends, and the page ends. */
+    /** The top and bottom of the form's card, and the page's height. */
     const shape = () =>
       page.evaluate(() => {
         const main = document.querySelector('main')
@@ -237,6 +237,8 @@ for (const tag of ['@phone', '@wide'])
         const card = shown?.parentElement?.nextElementSibling?.getBoundingClientRect()
         return [card?.top, card?.bottom, main?.scrollHeight].map((place = 0) => Math.round(place))
       })
+    // Its shape comes with the page's code.
+    await expect.poll(async () => (await shape())[1]).toBeGreaterThan(0)
     const before = await shape()
     letDataCome()
     await expect(page.locator('main input[name="msisdn"]')).toBeVisible()

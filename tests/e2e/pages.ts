@@ -93,7 +93,8 @@ export function watchConsole(page: Page): string[] {
   page.on('console', (message) => {
     // The runner's own word, where a journey does without the service worker.
     if (message.text().includes('registration blocked by Playwright')) return
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    complaints.push(`${message.text()} ${message.location().url}`.trim())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   return complaints

@@ -13,6 +13,7 @@ export const pageAddresses = [
   '/p/:part',
   '/assets/:part',
   '/icons/:part',
+  '/icons/:part/192.png',
   '/service-worker.js',
   '/manifest.webmanifest',
   '/portal-service/docs/:part',
