@@ -52,6 +52,15 @@ function query(input: object): string {
 /** Tries at most of a call that a busy service puts off. */
 const busyTriesMax = 5
 
+/** The answer to a call; a busy service says when to come back, and has done nothing. */
+async function onceNotBusy<R>(call: () => Promise<Answer<R>>): Promise<Answer<R>> {
+  for (let tries = 1; ; tries++) {
+    const answer = await call()
+    if (answer.http !== 503 || tries === busyTriesMax) return answer
+    await pause(Number(answer.headers.get('retry-after')) * 1_000)
+  }
+}
+
 /** `headers` go with every request, as a proxy in front would add them. */
 export function createVisitor(
   portalUrl: string,
@@ -97,14 +106,11 @@ export function createVisitor(
     cookies,
     call,
     async result(described, input, options) {
+      // As a browser would: with the same key each time.
       const sent = { key: newKey(), ...options }
-      for (let tries = 1; ; tries++) {
-        const { http, headers, body } = await call(described, input, sent)
-        if (body.status === 'success') return body.result
-        // A busy service says when to come back, and nothing was done: as a browser would, with the same key.
-        if (http !== 503 || tries === busyTriesMax) throw new Refused(described.path, http, body)
-        await pause(Number(headers.get('retry-after')) * 1_000)
-      }
+      const { http, body } = await onceNotBusy(() => call(described, input, sent))
+      if (body.status === 'success') return body.result
+      throw new Refused(described.path, http, body)
     },
     send,
   }
@@ -121,7 +127,7 @@ export class Refused extends Error {
 /** Repeats a call until it is refused as one too many: how many were answered, and the refusal. */
 export async function callUntilRefused(call: () => Promise<Answer<unknown>>, most = 50) {
   for (let count = 0; count <= most; count++) {
-    const refused = await call()
+    const refused = await onceNotBusy(call)
     if (refused.http === 429) return { count, refused }
   }
   throw new Error(`Still not refused after ${most} calls`)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { handleErrors } from './errors.ts'
@@ -166,5 +167,42 @@ describe('with two requests under way where two are allowed', () => {
       await once(socket, 'close')
     }
     await expect.poll(async () => (await fetch(url + new1)).status).toBe(200)
+  })
+})
+
+describe('with an event loop that was held up', () => {
+  let app: FastifyInstance
+  let url: string
+
+  const holdUp = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
+  const status = async (path: string) => (await fetch(url + path)).status
+
+  beforeEach(async () => {
+    app = Fastify()
+    handleErrors(app, wordingFixture)
+    await shedOverload(app, { requestsAtOnceMax: 2, onShed: () => {}, isFree: () => false })
+    app.get('/*', { config: { browser: 'page' } }, async () => 'answered')
+    await app.ready()
+    holdUp()
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  })
+
+  afterEach(() => app.close())
+
+  test('by its start, it takes new requests; by its work, only those of payments', async () => {
+    const asked = performance.now()
+    while (performance.now() - asked < 1_800) {
+      expect(await status('/')).toBe(200)
+      await pause(50)
+    }
+    await pause(500)
+    for (let turn = 0; turn < 3; turn++) {
+      holdUp()
+      await nextTurn()
+    }
+    expect(await status('/')).toBe(503)
+    expect(await status('/payment/status?id=x')).toBe(200)
+    await expect.poll(() => status('/'), { timeout: 10_000 }).toBe(200)
   })
 })

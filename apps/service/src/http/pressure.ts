@@ -33,6 +33,18 @@ export const wasShed = (request: FastifyRequest): boolean => shed.has(request)
 const acceptedShare = 10
 /** A process whose event loop is late by this on average, in milliseconds, takes nothing new. */
 const loopDelayMaxMs = 1_500
+/** The lateness is measured once in this time. */
+const sampleMs = 1_000
+
+/** The work of starting holds the loop for seconds on a slow machine, which says nothing of the load. */
+function createStart(app: FastifyInstance): { isPast(): boolean } {
+  let listensSince = Number.POSITIVE_INFINITY
+  app.addHook('onListen', async () => {
+    listensSince = performance.now()
+  })
+  // The first measurement after it may hold the start's work, and is in use until the second.
+  return { isPast: () => performance.now() - listensSince > 2 * sampleMs }
+}
 
 /** With the method: the address at which an order is read is also the one where a new one is opened. */
 const acceptedCalls = new Set(
@@ -74,12 +86,14 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
     refuse(reply, 'service.overloaded')
   }
   const isUncounted = (request: FastifyRequest) => isInside(request) || deps.isFree(request)
+  const start = createStart(app)
   await app.register(underPressure, {
     maxEventLoopDelay: loopDelayMaxMs,
+    sampleInterval: sampleMs,
     exposeStatusRoute: false,
     pressureHandler: (request, reply) => {
       const importance = importanceOf(request.method, request.url)
-      if (importance === 'accepted' || isUncounted(request)) return
+      if (importance === 'accepted' || isUncounted(request) || !start.isPast()) return
       putOff(request, reply, importance)
     },
   })
