@@ -76,6 +76,50 @@ for (const by of ['browser', 'page'] as const) {
   )
 }
 
+/** Goes back as soon as another page is drawn, before a slow phone has done what follows a drawing. */
+const goBackAtOnce = (page: Page, heading: string) =>
+  page.evaluate((title) => {
+    const { postMessage } = MessagePort.prototype
+    const now = performance.now.bind(performance)
+    let lostMs = 0
+    // React does one thing in each of its turns, which come by messages.
+    performance.now = () => {
+      lostMs += 10
+      return now() + lostMs
+    }
+    addEventListener('popstate', () => {
+      performance.now = () => now() + lostMs
+      MessagePort.prototype.postMessage = postMessage
+    })
+    const seen = new MutationObserver(() => {
+      if (document.querySelector('h1')?.textContent !== title) return
+      seen.disconnect()
+      MessagePort.prototype.postMessage = function later(...message: [unknown]) {
+        setTimeout(() => postMessage.apply(this, message), 1_000)
+      }
+      history.back()
+    })
+    seen.observe(document.body, { childList: true, subtree: true, characterData: true })
+  }, heading)
+
+test('a list is where it was, after Back from a payment that was only just drawn', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/prepaid-recharge')
+  await on(page, inEnglish).field('prepaid.numberLabel').fill(freshNumber())
+  await expect(on(page, inEnglish).text('bundle.label')).toBeVisible()
+  const before = await scrollTo(page, 1_200)
+  const name = await seenLink(page)
+  await goBackAtOnce(page, inEnglish.say('payment.title'))
+  const gone = page.waitForURL('**/payment/start/**')
+  await page.getByRole('link', { name, exact: true }).click()
+  await gone
+  await page.waitForURL('**/prepaid-recharge')
+  await page.waitForTimeout(3_000)
+  await expect(page.getByRole('link', { name, exact: true })).toBeInViewport()
+  expect(before).toBeGreaterThan(800)
+})
+
 journey(scripted)(
   'a page that its script had is where it was, after it is loaded anew',
   async (page, { tongue }) => {

@@ -8,6 +8,7 @@ import {
   useCallback,
   useDeferredValue,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -25,7 +26,7 @@ import { findRoute, hasRoute } from './find-route.ts'
 import { clickedAddress } from './link-clicks.ts'
 import { pageMeta } from './meta.ts'
 import { routeNamed } from './routes.ts'
-import { newEntryState, type ScrollKeeper, scrollBackTo } from './scroll-keeper.ts'
+import { type Arrival, newEntryState, type ScrollKeeper, scrollBackTo } from './scroll-keeper.ts'
 import { Shell } from './shell.tsx'
 import { useLate } from './use-late.ts'
 import { useToasts } from './use-toasts.ts'
@@ -89,6 +90,13 @@ function useViewEffects(view: View, scroll: ScrollKeeper | null, tools: ViewTool
   }, [view, tools])
 
   const { address, route } = view
+  const entered = useRef<Arrival | null>(null)
+  // At once: after it was drawn the visitor may have gone elsewhere, and the entry would be the one of another page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that is shown.
+  useLayoutEffect(() => {
+    if (!first.current && scroll) entered.current = scroll.enter()
+  }, [address])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that is shown.
   useEffect(() => {
     track({ page: placeOf(address, tools).context })
@@ -97,7 +105,7 @@ function useViewEffects(view: View, scroll: ScrollKeeper | null, tools: ViewTool
       return
     }
     if (routeNamed(route).offline) keepCopy(pathOf(address))
-    const arrival = scroll?.enter()
+    const arrival = entered.current
     if (!arrival || arrival.still) return
     const heading = document.querySelector<HTMLElement>('h1')
     heading?.setAttribute('tabindex', '-1')

@@ -10,6 +10,9 @@ type EntryState = {
 
 const stateOf = (raw: unknown): EntryState => (typeof raw === 'object' && raw !== null ? raw : {})
 
+/** How far a page is scrolled as it is entered; a still one stays as it is. */
+export type Arrival = { top: number; still: boolean }
+
 export const newEntryState = (still: boolean): EntryState => ({
   key: crypto.getRandomValues(new Uint32Array(1)).join(''),
   still,
@@ -74,8 +77,8 @@ export function createScrollKeeper(browser: Window) {
   return {
     /** The place at which the page on the screen was left: the view shown meanwhile may be shorter. */
     left: (): number => scrolledTo(positions.get(key) ?? 0),
-    /** From here on positions belong to the entry that is being left for this one. */
-    enter(): { top: number; still: boolean } {
+    /** To be called as soon as a page is drawn: from here on positions belong to the entry of that page. */
+    enter(): Arrival {
       const state = stateOf(browser.history.state)
       const { still = false, place = 0 } = state
       key = currentKey()
