@@ -75,7 +75,7 @@ const unfinished: Unfinished = {
 
 /** A page about an order, while ORDER is not finished. */
 const pageAbout = (orderId: string) =>
-  definePage({ Page: FormPage, load: loadNothing, subjectOf: () => orderId })
+  definePage({ Page: FormPage, load: loadNothing, subjectsOf: () => [orderId] })
 
 function setUp(
   changes: Parameters<typeof fakeContext>[0] = {},

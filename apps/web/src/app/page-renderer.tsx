@@ -81,7 +81,7 @@ const statusOf = ({ content, status }: View): number =>
 /** False where the page starts itself, failed to load, or has an offer above it: its script starts at once. */
 function waitsForTouch({ content, offer }: View, tools: ViewTools): boolean {
   if (content.kind !== 'page' || content.page.startsItself(content.data)) return false
-  return !tools.offer.draw(offer, content.page.subjectOf(content.data), true)
+  return !tools.offer.draw(offer, content.page.subjectsOf(content.data), true)
 }
 
 const stylesOf = ({ route }: View, { assets }: Renderer): string => assets.styles[route] ?? ''

@@ -65,9 +65,9 @@ function TopBar({ view }: { view: View }) {
   )
 }
 
-/** The id that the page is about, which is not offered above it. */
-const subjectOf = ({ content: shown }: View): string | null =>
-  shown.kind === 'page' ? shown.page.subjectOf(shown.data) : null
+/** The ids of what the page tells of, which is not offered above it. */
+const subjectsOf = ({ content: shown }: View): readonly string[] =>
+  shown.kind === 'page' ? shown.page.subjectsOf(shown.data) : []
 
 /** Around a payment only the call to a person is offered, and on the page of an order it is there already. */
 function Bottom({ view }: { view: View }) {
@@ -75,7 +75,7 @@ function Bottom({ view }: { view: View }) {
   const call = useCall()
   const { t, context, packages } = app
   const { brief } = routeNamed(view.route)
-  if (brief === 'calls-itself' && subjectOf(view)) return null
+  if (brief === 'calls-itself' && subjectsOf(view).length > 0) return null
   const edited = shapeOf(brief ? null : packages['website-footer-config'])
   return (
     <Footer
@@ -138,7 +138,7 @@ export function Shell({ view, offer, loading, Skeleton, toasts, closeToast }: Sh
           <a href={t('offline.dialHref')}>{t('offline.dial')}</a>
         </OfflineStrip>
       )}
-      {offer.draw(view.offer, subjectOf(view), online)}
+      {offer.draw(view.offer, subjectsOf(view), online)}
       <Main>
         {loading && Skeleton && (
           <div role="status">

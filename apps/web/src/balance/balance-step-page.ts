@@ -41,7 +41,7 @@ export function balanceStepPage<Data>({ Page, load, services }: Below<Data>): An
     },
     action: act,
     // The order of the step is not offered above it as well.
-    subjectOf: ({ step }) => (step.kind === 'active' ? step.orderId : null),
+    subjectsOf: ({ step }) => (step.kind === 'active' ? [step.orderId] : []),
     // The countdown and the dialog are script's.
     startsItself: () => true,
   })

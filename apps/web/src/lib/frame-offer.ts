@@ -8,6 +8,6 @@ import type { PageContext } from './page.ts'
  */
 export type FrameOffer = {
   load(context: PageContext): Promise<unknown>
-  /** `loaded`: what `load` answered; `subject`: the id that the page itself is about, which is not offered there. */
-  draw(loaded: unknown, subject: string | null, online: boolean): ReactNode
+  /** `loaded`: what `load` answered; `subjects`: the ids of what the page itself tells of, which is not offered there. */
+  draw(loaded: unknown, subjects: readonly string[], online: boolean): ReactNode
 }

@@ -119,8 +119,8 @@ type PageParts<Data> = {
   /** `answer`: what a form posted to this address without script was answered. */
   load: (context: PageContext, answer?: Stay | null) => Promise<Loaded<Data>>
   action?: PageAction
-  /** The id of what this page is about, which the frame does not offer there once more. */
-  subjectOf?: (data: Data) => string | null
+  /** The ids of what this page is about or tells of, which the frame does not offer there once more. */
+  subjectsOf?: (data: Data) => readonly string[]
   /** Of the languages without this page; absent where its every address is in all of them. */
   elsewhereOf?: (data: Data) => readonly Elsewhere[]
   /**
@@ -141,7 +141,7 @@ type PageParts<Data> = {
 export type AnyPage = {
   readonly load: (context: PageContext, answer?: Stay | null) => Promise<Loaded<unknown>>
   readonly action: PageAction | null
-  readonly subjectOf: (data: unknown) => string | null
+  readonly subjectsOf: (data: unknown) => readonly string[]
   readonly elsewhereOf: (data: unknown) => readonly Elsewhere[]
   readonly isForAll: (data: unknown) => boolean
   readonly startsItself: (data: unknown) => boolean
@@ -151,11 +151,11 @@ export type AnyPage = {
 }
 
 export function definePage<Data>(parts: PageParts<Data>): AnyPage {
-  const { Page, load, action, subjectOf, elsewhereOf, isForAll, startsItself } = parts
+  const { Page, load, action, subjectsOf, elsewhereOf, isForAll, startsItself } = parts
   return {
     load,
     action: action ?? null,
-    subjectOf: (data) => subjectOf?.(data as Data) ?? null,
+    subjectsOf: (data) => subjectsOf?.(data as Data) ?? [],
     elsewhereOf: (data) => elsewhereOf?.(data as Data) ?? [],
     isForAll: (data) => isForAll?.(data as Data) ?? false,
     startsItself: (data) => startsItself?.(data as Data) ?? false,

@@ -57,12 +57,12 @@ function KeptBanner({ kept }: { kept: KeptPayment }) {
 }
 
 /** Without network: the time of the last news on an order's page, the unfinished payment on other pages. */
-export default function KeptNotice({ about }: { about: string | null }) {
+export default function KeptNotice({ about }: { about: readonly string[] }) {
   const { t, tag } = useApp()
   const stale = useSyncExternalStore(onStale, staleSince, () => null)
   const kept = readKept()
   if (!kept) return null
-  if (kept.orderId !== about) return <KeptBanner kept={kept} />
+  if (!about.includes(kept.orderId)) return <KeptBanner kept={kept} />
   return (
     <Banner
       label={t('offline.keptLabel')}

@@ -19,7 +19,7 @@ const unfinished = {
   askedAt: '2026-11-20T12:02:00Z',
 } as const
 
-const Offer = ({ data }: PageProps<Unfinished>) => resumeOffer.draw(data, null, true)
+const Offer = ({ data }: PageProps<Unfinished>) => resumeOffer.draw(data, [], true)
 const page = definePage({ Page: Offer, load: async () => ({ kind: 'page', data: unfinished }) })
 afterEach(cleanup)
 
@@ -29,6 +29,11 @@ test('what is not paid yet can be resumed', () => {
   expect(document.body.textContent).toContain('Asked 20 Nov 2026, 14:02.')
   const link = screen.getByRole('link', { name: 'Resume payment' })
   expect(link.getAttribute('href')).toBe('/payment/status?id=TXN')
+})
+
+test.each(['ORDER', 'TXN'])('what the page itself tells of, by %s, is not offered', (id) => {
+  expect(resumeOffer.draw(unfinished, ['OTHER', id], true)).toBe(false)
+  expect(resumeOffer.draw(unfinished, ['OTHER'], true)).not.toBe(false)
 })
 
 test('what is paid is never called unfinished, and invites to no second payment', () => {

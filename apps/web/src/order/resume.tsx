@@ -63,18 +63,18 @@ export async function readUnfinished(context: PageContext): Promise<Unfinished> 
 /** Offers to go on with the order that this device has not finished; without network shows what is known of it. */
 export const resumeOffer: FrameOffer = {
   load: readUnfinished,
-  draw(loaded, subject, online) {
+  draw(loaded, subjects, online) {
     // Returned by `load`, here or on the server that sent it as JSON.
     const unfinished = loaded as Unfinished
     if (online) {
-      return (
-        unfinished && unfinished.orderId !== subject && <ResumeBanner unfinished={unfinished} />
-      )
+      const { orderId, transactionId } = unfinished ?? {}
+      const isTold = subjects.some((id) => id === orderId || id === transactionId)
+      return unfinished && !isTold && <ResumeBanner unfinished={unfinished} />
     }
     return (
       phoneStore.read(storageKeys.unfinished) !== undefined && (
         <Suspense fallback={null}>
-          <KeptNotice about={subject} />
+          <KeptNotice about={subjects} />
         </Suspense>
       )
     )

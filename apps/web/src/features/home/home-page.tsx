@@ -138,7 +138,7 @@ async function loadHome<Data extends Bought>(
 export const createHomePage = <Data extends Bought>(main: MainForm<Data>): AnyPage => ({
   load: (context) => loadHome(context, main),
   action: actAtHome(main.action),
-  subjectOf: () => null,
+  subjectsOf: () => [],
   elsewhereOf: () => [],
   isForAll: (data) => {
     const { recent, forgetting } = data as Data & OwnData

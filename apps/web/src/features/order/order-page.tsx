@@ -249,7 +249,7 @@ export const orderPage = definePage({
   Page: StatusPage,
   load: loadOrder,
   action: actOnOrder,
-  subjectOf: (data) => (data.kind === 'order' ? data.order.orderId : null),
+  subjectsOf: (data) => (data.kind === 'order' ? [data.order.orderId] : []),
   // A payment is followed; one that is over may change with a late approval, and is shared by a button.
   startsItself: ({ kind }) => kind === 'order',
 })

@@ -40,6 +40,13 @@ export type PayData =
 
 export type PayView = Extract<PayData, { kind: 'pay' }>
 
+/** The order, and the payment for the same that the page tells of. */
+export function subjectsOf(data: PayData): readonly string[] {
+  if (data.kind === 'gone') return []
+  const { orderId, alike } = data.order
+  return alike ? [orderId, alike.transactionId] : [orderId]
+}
+
 const gone: Loaded<PayData> = { kind: 'page', status: 404, data: { kind: 'gone' } }
 
 async function readOptions(context: PageContext, { orderId, summary }: OrderPage) {

@@ -105,7 +105,9 @@ describe('the payment page', () => {
     const { order, ...rest } = dataOf('PREPAID RECHARGE') as Extract<PayData, { kind: 'pay' }>
     const askedAt = '2026-11-20T10:00:00Z'
     const alike = { transactionId: 'OTHER', amount: '50.00', askedAt, isDelivered }
-    drawPage(payPage, { ...rest, order: { ...order, alike } })
+    const data = { ...rest, order: { ...order, alike } }
+    drawPage(payPage, data)
+    expect(payPage.subjectsOf(data)).toEqual(['ORDER', 'OTHER'])
     expect(screen.getByText(title)).toBeTruthy()
     const primary = [...document.querySelectorAll('a, button')].filter(({ className }) =>
       /primary/.test(className),

@@ -22,7 +22,7 @@ import { leaveFor } from './leave-for.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
 import { pendingOf } from './pay.rules.ts'
-import { loadPay, type PayData, type PayView } from './pay-data.ts'
+import { loadPay, type PayData, type PayView, subjectsOf } from './pay-data.ts'
 import { PayForm } from './pay-form.tsx'
 
 function OrderGone() {
@@ -223,5 +223,5 @@ export const payPage = definePage({
   Page: PayPage,
   load: loadPay,
   action: payOrder,
-  subjectOf: (data) => (data.kind === 'pay' ? data.order.orderId : null),
+  subjectsOf,
 })

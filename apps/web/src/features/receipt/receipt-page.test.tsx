@@ -75,8 +75,8 @@ describe('the receipt of money that goes back', () => {
 })
 
 test('is about its order, so that its own payment is not offered above it', () => {
-  expect(receiptPage.subjectOf({ ...data, own })).toBe('ORDER')
-  expect(receiptPage.subjectOf(data)).toBeNull()
+  expect(receiptPage.subjectsOf({ ...data, own })).toEqual(['ORDER'])
+  expect(receiptPage.subjectsOf(data)).toEqual([])
 })
 
 test('shows the code to scan, in a size that is known before it arrives', () => {

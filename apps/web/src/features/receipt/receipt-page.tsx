@@ -184,7 +184,7 @@ async function loadReceipt(context: PageContext): Promise<Loaded<ReceiptData>> {
 export const receiptPage = definePage({
   Page: ReceiptPage,
   load: loadReceipt,
-  subjectOf: (data) => data?.own?.orderId ?? null,
+  subjectsOf: (data) => (data?.own ? [data.own.orderId] : []),
   // Its buttons print and share.
   startsItself: (data) => data !== null,
 })

@@ -4,6 +4,7 @@ import { useApp } from '../../../lib/app-context.ts'
 import { formatAmount } from '../../../lib/format.ts'
 import { type AnyPage, definePage, type Stay } from '../../../lib/page.ts'
 import { wayAddress } from '../../../order/way.ts'
+import { subjectsOf } from '../pay-data.ts'
 import { PayPage } from '../pay-page.tsx'
 import { actOnCode } from './code.action.ts'
 import { PayerCode } from './payer-code.tsx'
@@ -35,7 +36,7 @@ const page = definePage<StepData>({
   Page: () => null,
   load: loadStep,
   action: actOnCode,
-  subjectOf: (data) => (data.kind === 'pay' ? data.order.orderId : null),
+  subjectsOf,
   // The countdown, the dialog and the PIN are script's.
   startsItself: (data) => 'step' in data,
 })
