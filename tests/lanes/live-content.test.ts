@@ -87,6 +87,40 @@ describe('content that is edited while the portal runs', () => {
     await eventually(served).toEqual([5, 5])
   })
 
+  test('shows a category that has grown long page by page, in pages that are kept, too', async () => {
+    const path = '/gethelp/paid/receipts'
+    const restore = await edit('help/en/paid/03-receipts.md', (text) =>
+      Array.from({ length: 250 }, (_, at) => `\n## Number ${at}? {#many-${at}}\n\nYes.\n`).reduce(
+        (all, each) => all + each,
+        text,
+      ),
+    )
+    const shown = async (query: string) =>
+      (await pages(path + query)).map((page) => ({
+        place: /Page (\d of \d)/.exec(page.replaceAll('<!-- -->', ''))?.[1],
+        numbers: [...page.matchAll(/href="[^"]*\/many-(\d+)"/g)].map(([, at]) => Number(at)),
+      }))
+    await eventually(async () => (await shown('')).map(({ place }) => place)).toEqual([
+      '1 of 3',
+      '1 of 3',
+    ])
+    for (const twice of [1, 2]) {
+      const read = await Promise.all(['', '?page=2', '?page=3'].map(shown))
+      for (const index of [0, 1]) {
+        const numbers = read.flatMap((both) => both[index]?.numbers ?? [])
+        expect(numbers, `time ${twice}`).toEqual(Array.from({ length: 250 }, (_, at) => at))
+      }
+    }
+    const { url } = portal.service
+    expect((await fetch(`${url}${path}?page=4`)).status).toBe(404)
+    expect((await fetch(`${url}${path}?page=none`)).status).toBe(200)
+    await restore()
+    await eventually(async () => (await shown('')).map(({ place }) => place)).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
   test('changes name, look and manifest', async () => {
     const restore = await edit('brand.json', (text) =>
       text.replace(/"name": "Zuba"/, '"name": "Luangwa"').replace(/#F2A51A/g, '#F2A51B'),

@@ -86,6 +86,9 @@ export const helpStageCall = defineCall({
     parent: Type.Optional(slug),
     category: Type.Optional(slug),
     question: Type.Optional(slug),
+    page: Type.Optional(
+      Type.String({ pattern: '^[1-9][0-9]{0,3}$', description: 'Of the questions of a category.' }),
+    ),
   }),
   result: Type.Object({
     parent: Type.Union([Type.Object(place), Type.Null()]),
@@ -93,7 +96,8 @@ export const helpStageCall = defineCall({
     tiles: Type.Array(Type.Object({ ...place, icon: Type.Optional(Type.String()), href }), {
       description: 'Parents without a parent asked for, its categories with one.',
     }),
-    questions: Type.Array(listed, { description: 'Of a category.' }),
+    questions: Type.Array(listed, { description: 'Of a category: up to 100, those of the page.' }),
+    pages: Type.Integer({ minimum: 1, description: 'Of all questions of the category.' }),
     popular: Type.Array(listed, {
       description: 'Up to 10 without a parent, else the first 5 of it or of the category.',
     }),

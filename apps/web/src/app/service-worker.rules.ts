@@ -1,5 +1,5 @@
 import { wordsPrefix } from '@portal/contract/words-address'
-import { listField } from '../help/search-fields.ts'
+import { listField, pageField } from '../help/search-fields.ts'
 import { matchPath } from './match-route.ts'
 
 /** Facts of the site from the build: the names of its files and the pages that open without network. Decision 019. */
@@ -41,7 +41,7 @@ export type Decision =
       readonly kind: 'page'
       /** Key of the kept copy: the address without query; null where the page is one visitor's. */
       readonly copy: string | null
-      /** False where the copy lacks what is asked for: a list of what a search found. */
+      /** False where the copy lacks what is asked for: a list of what a search found, or a later page of one. */
       readonly isCopyEnough: boolean
       readonly standIn: string
     }
@@ -76,7 +76,7 @@ export function decide(
   return {
     kind: 'page',
     copy: facts.kept.some((pattern) => matchPath(pattern, path)) ? pathname : null,
-    isCopyEnough: !searchParams.has(listField),
+    isCopyEnough: ![listField, pageField].some((field) => searchParams.has(field)),
     standIn: withPrefix(offlinePath, prefix),
   }
 }

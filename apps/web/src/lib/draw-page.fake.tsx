@@ -37,7 +37,7 @@ export const appTools = (texts: Texts = {}): AppTools => ({
 })
 
 type Place = Pick<AppTools, 'href' | 'hasPage'> &
-  Pick<AppTools['context'], 'search' | 'params'> & {
+  Pick<AppTools['context'], 'path' | 'search' | 'params'> & {
     /** Answers of the API by path; where there are none, nothing is asked. */
     answers: Parameters<typeof fakeContext>[0]
     /** Texts that a product or a way to pay would add, or that take the place of others. */
@@ -52,13 +52,19 @@ export function drawPage(
   {
     href = (path) => path,
     hasPage = () => false,
+    path = '/prepaid-recharge',
     search = new URLSearchParams(),
     params = {},
     texts = {},
     answers = {},
   }: Partial<Place> = {},
 ) {
-  const { context, sentTo } = fakeContext(answers, { origin: location.origin, search, params })
+  const { context, sentTo } = fakeContext(answers, {
+    origin: location.origin,
+    path,
+    search,
+    params,
+  })
   const popup = vi.fn<AppTools['popup']>()
   const navigate = vi.fn<AppTools['navigate']>()
   const toast = vi.fn<AppTools['toast']>()

@@ -86,3 +86,31 @@ test('the list comes without votes while those cannot be read', async () => {
   expect(await list()).toMatchObject([{ countLikePercentage: null }])
   expect(onVotesFailed).toHaveBeenCalledTimes(1)
 })
+
+type StageResult = { questions: { id: string }[]; pages: number; reason?: string }
+
+test('the questions of a long category are read page by page, each of them once', async () => {
+  const [parent] = helpOf('Soon.')
+  const questions = Array.from({ length: 201 }, (_, at) => {
+    return { id: `q-${at}`, question: `${at}?`, answer: 'Soon.', popular: false, href: 'href' }
+  })
+  help = [
+    { ...parent, categories: [{ id: 'refunds', name: 'Refunds', href: 'href', questions }] },
+  ] as Help
+  const { app } = aServer()
+  const stage = '/portal-service/help/v1/stage?language=EN&parent=paid&category=refunds'
+  const read = async (page: string): Promise<{ result: StageResult }> =>
+    (await app.inject(stage + page)).json()
+  const pages = await Promise.all(['', '&page=2', '&page=3'].map(read))
+  const ids = pages.map(({ result }) => result.questions.map(({ id }) => id))
+  expect(ids.map(({ length }) => length)).toEqual([100, 100, 1])
+  expect(ids.flat()).toEqual(questions.map(({ id }) => id))
+  expect(pages.map(({ result }) => result.pages)).toEqual([3, 3, 3])
+  for (const [page, reason] of [
+    ['4', 'request.not-found'],
+    ['0', 'request.invalid'],
+    ['x', 'request.invalid'],
+  ]) {
+    expect(await read(`&page=${page}`)).toMatchObject({ result: { reason } })
+  }
+})

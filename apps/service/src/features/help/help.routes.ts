@@ -29,6 +29,7 @@ import {
   type HelpIndex,
   indexHelp,
   nearestPlace,
+  pagesOf,
   percentageOf,
   searchHelp,
   stageOf,
@@ -193,13 +194,13 @@ function stageRoute(
     helpStageCall,
     limited(
       readLimit,
-      inKnownLanguage(deps, async ({ language, ...place }, { request }) => {
+      inKnownLanguage(deps, async ({ language, page = '1', ...place }, { request }) => {
         const index = indexOf(language)
         const found = findPlace(index, place)
-        if (!found) return refused('request.not-found')
+        if (!found || Number(page) > pagesOf(found)) return refused('request.not-found')
         const { question } = found
         const stage = {
-          ...stageOf(index, found),
+          ...stageOf(index, found, Number(page)),
           ...elsewhereOf(deps, (code) => {
             const near = nearestPlace(indexOf(code), place)
             return near.isWhole ? null : [helpPath, ...near.parts].join('/')

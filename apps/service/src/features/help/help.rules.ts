@@ -111,8 +111,15 @@ function popularOf({ all }: HelpIndex, { parent, category, question }: Found): P
   return within.slice(0, firstInCategory)
 }
 
-/** The content of one stage, but for the votes. */
-export function stageOf(index: HelpIndex, found: Found) {
+/** Questions of a category on one page: some kilobytes, however many there are. */
+const onPageMax = 100
+
+/** Pages of the questions of a category; 1 elsewhere. */
+export const pagesOf = ({ category, question }: Found): number =>
+  category && !question ? Math.max(1, Math.ceil(category.questions.length / onPageMax)) : 1
+
+/** The content of one stage, but for the votes; `page`: 1 and up. */
+export function stageOf(index: HelpIndex, found: Found, page = 1) {
   const { parent, category, question } = found
   const tiles = parent
     ? category
@@ -121,13 +128,16 @@ export function stageOf(index: HelpIndex, found: Found) {
     : index.help.map(({ id, name, icon }) => ({ id, name, icon, href: noHref }))
   const questions =
     parent && category && !question
-      ? category.questions.map((each) => listed({ parent, category, question: each }))
+      ? category.questions
+          .slice((page - 1) * onPageMax, page * onPageMax)
+          .map((each) => listed({ parent, category, question: each }))
       : []
   return {
     parent: parent && { id: parent.id, name: parent.name },
     category: category && { id: category.id, name: category.name, href: category.href },
     tiles,
     questions,
+    pages: pagesOf(found),
     popular: popularOf(index, found).map(listed),
   }
 }

@@ -5,7 +5,7 @@ import {
   helpSearchCall,
   helpStageCall,
 } from '@portal/contract/help'
-import { searchField } from '../../help/search-fields.ts'
+import { pageField, searchField } from '../../help/search-fields.ts'
 import type { Reply } from '../../lib/contract-client.ts'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { inLanguage } from '../../lib/language.ts'
@@ -103,12 +103,18 @@ export function headOf(stage: HelpStage, addressOf: (path: string) => string): P
   }
 }
 
+/** The page asked for, where that is a number. */
+function pageOf(search: URLSearchParams): { page?: string } {
+  const page = search.get(pageField) ?? ''
+  return /^[1-9]\d{0,3}$/.test(page) ? { page } : {}
+}
+
 export async function loadHelp(context: PageContext): Promise<Loaded<HelpData>> {
   const { api, language, params, search } = context
   const query = queryOf(search.get(searchField) ?? '')
   const [stage, found] = await Promise.all([
     // The names of the path's parts are those of the call.
-    api.call(helpStageCall, { language, ...params }),
+    api.call(helpStageCall, { language, ...params, ...pageOf(search) }),
     query === '' ? null : findQuestions(context, query, true),
   ])
   if (stage.ok) {

@@ -1,6 +1,9 @@
 import type { HelpStage } from '@portal/contract/help'
 import { targetOf } from '../../help/help-places.ts'
+import { Questions } from '../../help/questions.tsx'
+import { pageField } from '../../help/search-fields.ts'
 import { useApp } from '../../lib/app-context.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { isIconName } from '../../ui/icon/icon-paths.ts'
@@ -33,5 +36,25 @@ export function HelpTiles({ stage }: { stage: HelpStage }) {
         )
       })}
     </ul>
+  )
+}
+
+/** The questions of a category; of very many, those of one page with the ways to the others. */
+export function QuestionList({ stage: { questions, pages } }: { stage: HelpStage }) {
+  const { t, href, context } = useApp()
+  const page = Number(context.search.get(pageField) ?? 1)
+  const to = (other: number) =>
+    href(other === 1 ? context.path : `${context.path}?${pageField}=${other}`)
+  return (
+    <>
+      <Questions questions={questions} />
+      {pages > 1 && (
+        <nav className={styles.pages} aria-label={t('faq.pages')}>
+          <p>{t('faq.page', { page, pages })}</p>
+          {page > 1 && <ButtonLink href={to(page - 1)}>{t('faq.earlier')}</ButtonLink>}
+          {page < pages && <ButtonLink href={to(page + 1)}>{t('faq.more')}</ButtonLink>}
+        </nav>
+      )}
+    </>
   )
 }

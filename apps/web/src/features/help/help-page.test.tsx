@@ -15,7 +15,7 @@ const data = (hasVoted: boolean): HelpData => ({
   stage: {
     parent: { id: 'paid', name: 'After paying' },
     category: { id: 'refunds', name: 'Refunds', href: 'href' },
-    ...{ tiles: [], questions: [], popular: [] },
+    ...{ tiles: [], questions: [], pages: 1, popular: [] },
     answer: {
       ...{ id: 'refund-when', question: 'When?', html: '<p>Soon.</p>' },
       ...{ countLikePercentage: 100, votes: 1, hasVoted },
@@ -38,5 +38,36 @@ describe('an answer', () => {
     drawPage(helpPage, data(hasVoted))
     expect(screen.queryAllByRole('button', { name: /Thumbs/ })).toHaveLength(hasVoted ? 0 : 2)
     expect(screen.queryAllByText('Thank you for telling us.')).toHaveLength(hasVoted ? 1 : 0)
+  })
+})
+
+describe('a long list of questions', () => {
+  const place = { parent: 'paid', category: 'refunds' }
+  const listed = (page: number): HelpData => ({
+    ...data(false),
+    stage: {
+      ...data(false).stage,
+      answer: null,
+      questions: [{ id: `q-${page}`, question: `Question of ${page}?`, href: 'href', ...place }],
+      pages: 3,
+    },
+  })
+
+  test.each([
+    ['', ['More questions', '/gethelp/paid/refunds?page=2']],
+    [
+      '?page=2',
+      ['Earlier questions', '/gethelp/paid/refunds'],
+      ['More questions', '/gethelp/paid/refunds?page=3'],
+    ],
+    ['?page=3', ['Earlier questions', '/gethelp/paid/refunds?page=2']],
+  ])('leads from page %s to its neighbours', (query, ...links) => {
+    const search = new URLSearchParams(query)
+    const page = Number(search.get('page') ?? 1)
+    drawPage(helpPage, listed(page), {}, { path: '/gethelp/paid/refunds', search })
+    const nav = screen.getByRole('navigation', { name: 'Pages of questions' })
+    expect(nav.textContent).toContain(`Page ${page} of 3`)
+    const found = [...nav.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')])
+    expect(found).toEqual(links)
   })
 })

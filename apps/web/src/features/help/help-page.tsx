@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import styles from './help.module.css'
 import { HelpAnswer } from './help-answer.tsx'
 import { type HelpData, loadHelp } from './help-data.ts'
-import { HelpTiles } from './help-lists.tsx'
+import { HelpTiles, QuestionList } from './help-lists.tsx'
 import { FoundList, HelpSearch } from './help-search.tsx'
 import { leadsOn } from './lists-below.rules.ts'
 import { stepsTo } from './stage-places.ts'
@@ -68,7 +68,7 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
         {isShown && <FoundList query={query} found={found} />}
         {stage.answer && <HelpAnswer answer={stage.answer} first={outcome} />}
         {!isListed && stage.tiles.length > 0 && <HelpTiles stage={stage} />}
-        {stage.questions.length > 0 && <Questions questions={stage.questions} />}
+        {stage.questions.length > 0 && <QuestionList stage={stage} />}
         {!isListed && stage.popular.length > 0 && (
           <section className={styles.part} aria-labelledby="popular">
             <h2 id="popular">

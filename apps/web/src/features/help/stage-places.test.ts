@@ -3,7 +3,7 @@ import { stepsTo, tilePath } from './stage-places.ts'
 
 const hasPage = (path: string) => path === '/contact-us'
 
-const none = { category: null, tiles: [], questions: [], popular: [], answer: null }
+const none = { category: null, tiles: [], questions: [], pages: 1, popular: [], answer: null }
 const parent = { id: 'p', name: 'P' }
 const category = { id: 'c', name: 'C', href: 'href' }
 const answer = {
