@@ -6,6 +6,8 @@ export const withBalance =
   (action: PageAction): PageAction =>
   async (form, context) => {
     if (!form.has(balanceField)) return action(form, context)
-    const { askBalance } = await import('./ask-balance.action.ts')
-    return askBalance(form, context)
+    const part = await import('./ask-balance.action.ts').catch(() => null)
+    if (part) return part.askBalance(form, context)
+    const values = Object.fromEntries(form)
+    return { kind: 'stay', problems: [{ text: 'error.chunk' }], values }
   }

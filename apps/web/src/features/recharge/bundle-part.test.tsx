@@ -6,6 +6,7 @@ import { AppToolsContext } from '../../lib/app-context.ts'
 import { appTools, english } from '../../lib/draw-page.fake.tsx'
 import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
 import { createTranslate } from '../../lib/text.ts'
+import { typedBefore } from '../../order/pending-payment.ts'
 import { BundlePart } from './bundle-part.tsx'
 
 const words = english.find((texts) => 'bundle.label' in texts) ?? {}
@@ -31,7 +32,13 @@ function draw(number: string, more: Parameters<typeof fakeContext>[0] = {}) {
     </AppToolsContext>
   )
   const { rerender } = render(drawn(number))
-  return { own, sent, prefetch, type: (digits: string) => rerender(drawn(digits)) }
+  return {
+    own,
+    sent,
+    prefetch,
+    store: context.store,
+    type: (digits: string) => rerender(drawn(digits)),
+  }
 }
 
 const label = 'To Buy a bundle , click any of the options below'
@@ -56,6 +63,28 @@ test('code that did not arrive is asked for again', async () => {
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Again' })))
   expect(await screen.findByText(label)).toBeTruthy()
 })
+
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'code that stays lost is fetched with the document, if there is a network: %s',
+  async (online, times) => {
+    const reload = vi.fn<() => void>()
+    vi.stubGlobal('location', { ...location, reload })
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+    const { prefetch, store, type } = draw('')
+    prefetch.mockResolvedValue(false)
+    type('971234567')
+    fireEvent.click(await screen.findByRole('button', { name: 'Again' }))
+    await act(async () => {})
+    expect(reload).toHaveBeenCalledTimes(times)
+    expect(typedBefore(store)).toEqual(online ? { msisdn: '971234567', amount: '' } : null)
+    expect(screen.queryAllByRole('alert')).toHaveLength(1 - times)
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  },
+)
 
 test('texts that did not arrive are asked for again', async () => {
   const name = 'GET cms/webpage/activePackage'

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { bundlesPath } from '../../bundle/bundle-paths.ts'
 import { useApp } from '../../lib/app-context.ts'
+import { isOnline } from '../../lib/connection.ts'
+import { keepForm } from './keep-form.ts'
 import { NotHere } from './not-here.tsx'
 
 /**
@@ -8,21 +10,27 @@ import { NotHere } from './not-here.tsx'
  * it, with its styles. Decision 089.
  */
 export function BundlePart({ number }: { number: string }) {
-  const { prefetch } = useApp()
+  const { context, prefetch } = useApp()
   const [part, setPart] = useState<typeof import('./recharge-bundles.tsx') | null>(null)
   const [isLost, setLost] = useState(false)
-  const fetchPart = () =>
+  const fetchPart = (giveUp: () => void) =>
     prefetch(bundlesPath).then((isHere) =>
-      isHere ? import('./recharge-bundles.tsx').then(setPart) : setLost(true),
+      isHere ? import('./recharge-bundles.tsx').then(setPart) : giveUp(),
     )
+  const lose = () => setLost(true)
   const isWanted = number !== '' && !part
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each number, until it is here.
   useEffect(() => {
-    if (isWanted) fetchPart()
+    if (isWanted) fetchPart(lose)
   }, [isWanted])
   const retry = () => {
     setLost(false)
-    fetchPart()
+    fetchPart(() => {
+      if (!isOnline()) return lose()
+      // In most browsers code that failed once stays failed in its document.
+      keepForm(context.store, number)
+      location.reload()
+    })
   }
   if (part) return <part.RechargeBundles number={number} />
   return isWanted && <NotHere onRetry={isLost ? retry : null} />

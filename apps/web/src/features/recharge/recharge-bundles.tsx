@@ -5,11 +5,8 @@ import { parsePackage, readPackage } from '../../lib/content.ts'
 import { shapeOf } from '../../lib/content-shape.ts'
 import type { Reply } from '../../lib/contract-client.ts'
 import { createTranslate, textsIn } from '../../lib/text.ts'
-import { keepTyped } from '../../order/pending-payment.ts'
+import { keepForm } from './keep-form.ts'
 import { NotHere } from './not-here.tsx'
-
-const amountTyped = (): string =>
-  document.querySelector<HTMLInputElement>('[name=amount]')?.value ?? ''
 
 /** The texts of the list in the page's language, which the page was spared. */
 function useWords() {
@@ -44,7 +41,7 @@ export function RechargeBundles({ number }: { number: string }) {
   }, [app, words])
   useEffect(() => {
     // For this page loaded anew. It keeps no room for its list, which comes after its code.
-    if (number) keepTyped(app.context.store, { msisdn: number, amount: amountTyped() })
+    if (number) keepForm(app.context.store, number)
     delete document.documentElement.dataset.kept
   }, [number, app.context.store])
   if (!words?.ok) return number !== '' && <NotHere onRetry={words && retry} />
@@ -53,7 +50,7 @@ export function RechargeBundles({ number }: { number: string }) {
       <BundleOffer
         number={number}
         title={app.t('prepaid.bundles')}
-        onBuy={() => keepTyped(app.context.store, { msisdn: number, amount: amountTyped() })}
+        onBuy={() => keepForm(app.context.store, number)}
       />
     </AppToolsContext>
   )
