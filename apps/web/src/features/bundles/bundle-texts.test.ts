@@ -23,12 +23,7 @@ const messages = ['delivery-late', 'refund-due', 'refunded', 'with-support']
 
 /** Texts that say which purchase they are about. */
 const naming = [
-  ...[
-    'order.detail.asked.done',
-    'order.detail.delivered.now',
-    'order.money.paid-delivering',
-    'order.money.called-off',
-  ],
+  ...['order.detail.asked.done', 'order.money.paid-delivering', 'order.money.called-off'],
   ...['order.money.delivered', 'order.reason.not-delivered', 'sms.delivered', 'offline.keptTitle'],
   ...messages.flatMap((kind) => [`sms.${kind}`, `sms.${kind}.recipient`]),
   ...['resume.title', 'resume.paid.title', 'resume.refund-due.title', 'resume.with-support.title'],
