@@ -15,7 +15,7 @@ import {
   wallet,
 } from './pages.ts'
 import { phone } from './sandbox.ts'
-import { open, receiptCodeOf, withAttempt, withPayment } from './visit.ts'
+import { open, openWith, receiptCodeOf, withAttempt, withPayment } from './visit.ts'
 
 const amount = 'K50.00'
 
@@ -46,15 +46,16 @@ journey(scriptedInEnglish)(
     await phone(byWallet.payer).press('approve')
     await waitForEnd(visitor, byWallet.transactionId)
 
-    await open(page, prefix || '/', isScripted)
-    await expect(rowOf(page, byCard.msisdn, say('again.by.PG'), tongue)).toBeVisible()
+    const wanted = rowOf(page, byCard.msisdn, say('again.by.PG'), tongue)
+    const home = { address: prefix || '/', isScripted, wanted }
+    await openWith(page, home)
     const wordsOfWallet = say('again.by.AM', { brandMoney: wallet.name })
     await expect(rowOf(page, byWallet.msisdn, wordsOfWallet, tongue)).toBeVisible()
     // Newest first.
     await button('again.action').nth(1).click()
     await page.waitForURL(`**${prefix}/payment/start/card?order=*`)
     await expect(payButton(page, tongue)).toBeVisible()
-    await open(page, prefix || '/', isScripted)
+    await openWith(page, home)
     await button('again.action').first().click()
     await page.waitForURL(`**${prefix}/payment/start/${wallet.slug}?order=*`)
     await expect(field('payment.payerLabel')).toHaveValue(groupMsisdn(byWallet.payer))

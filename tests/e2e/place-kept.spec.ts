@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
 import { journey, scripted } from './journey.ts'
 import { expectHeading, inEnglish, on, shownNumber, type Tongue } from './pages.ts'
-import { open, withOrder } from './visit.ts'
+import { open, openWith, withOrder } from './visit.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
@@ -134,8 +134,8 @@ test('a page below the banner of a payment is where it was, after it is loaded a
   tag: '@phone',
 }, async ({ page }) => {
   await withOrder(page)
-  await open(page, '/gethelp')
-  await expect(page.getByRole('region', { name: inEnglish.say('resume.label') })).toBeVisible()
+  const wanted = page.getByRole('region', { name: inEnglish.say('resume.label') })
+  await openWith(page, { address: '/gethelp', isScripted: true, wanted })
   const before = await scrollTo(page, 300)
   await page.reload()
   await expect.poll(() => scrolled(page)).toBe(before)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { orderPageCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
 import { freshNumber } from '../client/line-numbers.ts'
@@ -109,6 +109,17 @@ export const untilTakenOver = (page: Page, timeout = 15_000) =>
 export async function untilScripted(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await untilTakenOver(page)
+}
+
+/** Opens a page once more where it came without something, which its server leaves out while the database is slow. */
+export async function openWith(
+  page: Page,
+  { address, isScripted, wanted }: { address: string; isScripted: boolean; wanted: Locator },
+): Promise<void> {
+  await expect(async () => {
+    await open(page, address, isScripted)
+    await expect(wanted).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
 }
 
 /** Opens a page and waits until its script has taken over, where it has one. */
