@@ -196,8 +196,8 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
   table: [measured(at('all bundles', '/table'))].map(list),
   help: [
     measured(at('help centre', '/gethelp')),
-    at('categories of help', '/gethelp/paid'),
-    at('questions of a category', '/gethelp/paid/not-arrived'),
+    measured(at('categories of help', '/gethelp/paid')),
+    measured(at('questions of a category', '/gethelp/paid/not-arrived')),
     measured(at('an answer', '/gethelp/paid/not-arrived/paid-not-arrived')),
     of('thanks for a vote', async (visitor) => {
       const vote = { questionId: 'site-old-phone', isLike: true, opco: 'ZM' } as const
