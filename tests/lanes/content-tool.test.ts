@@ -12,10 +12,10 @@ const content = join(folder.path, 'content')
 await cp(join(root, 'content'), content, { recursive: true })
 const table = join(folder.path, 'table.csv')
 
-type Told = { code: number; out: string; err: string }
+type ToolRun = { code: number; out: string; err: string }
 
 const tool = (...args: string[]) =>
-  new Promise<Told>((done) => {
+  new Promise<ToolRun>((done) => {
     const program = [join(root, 'apps/service/src/content-tool.ts'), ...args]
     const env = { ...process.env, CONTENT_DIR: content }
     execFile(process.execPath, program, { cwd: root, env }, (error, out, err) =>

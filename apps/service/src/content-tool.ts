@@ -15,7 +15,7 @@ import {
 } from './features/content/help-table.rules.ts'
 import { createIconCheck } from './features/content/icons.store.ts'
 import {
-  ImportBusyError,
+  ImportRefusedError,
   replaceFile,
   replaceHelp,
 } from './features/content/replaced-help.store.ts'
@@ -147,7 +147,9 @@ async function run([act, what, file]: readonly string[]): Promise<string> {
 
 /** The words of an expected error; a bug of ours as it is, with its place. */
 function wordsOf(error: unknown): unknown {
-  const isExpected = [ContentError, ToolError, ImportBusyError].some((one) => error instanceof one)
+  const isExpected = [ContentError, ToolError, ImportRefusedError].some(
+    (one) => error instanceof one,
+  )
   if (error instanceof Error && isExpected) return error.message
   const isOfFile = error instanceof Error && 'code' in error && 'path' in error
   return isOfFile ? `${error.path}: ${wordsOfFault(error)}` : error

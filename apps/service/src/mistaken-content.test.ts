@@ -16,7 +16,7 @@ const check = pageCheck({
   faultsOfLook: () => [],
 })
 
-/** Mistakes of editors that nothing spoke of: each has a fault, or a warning where a visitor sees nothing wrong. */
+/** Mistakes of editors: each has a fault, or a warning where a visitor sees nothing wrong. */
 const { write, edit, told, lineOf, readBytes } = await editedContent(check)
 
 const textOf = async (file: string) => String(await readBytes(file))
@@ -36,7 +36,19 @@ async function expectFault(file: string, words: string, fault: string) {
 describe('in an answer', () => {
   test.each([
     ['a picture', '![A SIM](/sim.png)', 'has a picture, which is taken out: say it in words'],
+    [
+      'a picture by reference',
+      '![A SIM][sim]',
+      'has a picture, which is taken out: say it in words',
+    ],
+    [
+      'a picture in HTML',
+      '<img src="/sim.png">',
+      'has a picture, which is taken out: say it in words',
+    ],
     ['a table', '| a | b |\n| --- | --- |\n| 1 | 2 |', 'has a table, which is taken out: write a'],
+    ['a table of few signs', 'a|b\n-|-\n1|2', 'has a table, which is taken out: write a'],
+    ['a table of one column', '| a |\n|---|\n| 1 |', 'has a table, which is taken out: write a'],
     ['a link without TLS', '[here](http://example.org)', 'has a link that is taken out: it may'],
     ['a question without its space', '##Where? {#where}', 'begins a question only as "## "'],
     ['a question with one sign', '# Where? {#where}', 'begins a question only as "## "'],
@@ -44,6 +56,11 @@ describe('in an answer', () => {
     await write(refunds, `${await textOf(refunds)}\nSee:\n\n${text}\n`)
     const [first = ''] = text.split('\n')
     await expectFault(refunds, first, fault)
+  })
+
+  test.each(['`![x](y)`', '---', 'a | b'])('%s is shown, and no fault', async (text) => {
+    await write(refunds, `${await textOf(refunds)}\nSee:\n\n${text}\n`)
+    expect((await told()).faults).toEqual([])
   })
 
   test('text above the first question, which would be lost, is a fault', async () => {

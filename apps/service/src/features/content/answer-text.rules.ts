@@ -1,9 +1,12 @@
-/** What Markdown can write and no answer or document can show, by the line at which it is written, from 0. */
+/** A piece of Markdown that no answer or document can show, by its line, from 0. */
 export type TextFault = { readonly at: number; readonly fault: string }
 
-const picture = /!\[[^\]]*\]\(/
-/** The line below the heads of a table. */
-const tableRule = /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)+\|?[ \t]*$/
+const picture = /!\[[^\]]*\][([]|<img\b/i
+/** Dashes and pipes, of which a table has at least one, below the heads of its columns. */
+const tableRule =
+  /^(?=.*\|)[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$|<table\b/i
+/** It is shown letter by letter. */
+const code = /`[^`]*`/g
 const questionOfOtherSigns = /^#{1,6}(?:[^#\s].*|\s.*)\{#[a-z0-9-]+/
 /** A link that is not shown keeps its words, without an address. */
 const lostLink = /<a>/
@@ -13,7 +16,7 @@ const lostAddress = /\]\((?!\/[^/]|\/\)|https:|mailto:|tel:|\{)|\bhttp:|\bwww\./
 export function faultsOfText(text: string, html: string): TextFault[] {
   const lines = text.split('\n')
   const faults = lines.flatMap((line, index): TextFault[] => {
-    if (picture.test(line)) {
+    if (picture.test(line.replace(code, ''))) {
       return [{ at: index, fault: 'has a picture, which is taken out: say it in words' }]
     }
     if (tableRule.test(line)) {

@@ -12,23 +12,24 @@ const isHidden = (name: string): boolean => name.split(sep).some((part) => part.
 const isContent = (name: string): boolean =>
   endings.some((ending) => name.endsWith(ending)) && !isHidden(name)
 
-/** Every name below a folder that is of content, and every other file. */
-async function allIn(folder: string): Promise<{ names: string[]; others: string[] }> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const all = entries.map((entry) => ({
-    name: relative(folder, join(entry.parentPath, entry.name)),
-    isFolder: entry.isDirectory(),
-  }))
-  const others = all.filter(
-    ({ name, isFolder }) => !isFolder && !isHidden(name) && !isContent(name),
-  )
-  return {
-    names: all.flatMap(({ name }) => (isContent(name) ? name : [])).sort(),
-    others: others.map(({ name }) => name),
-  }
-}
+/** Every name below a folder, also below folders that are links: a mounted folder has such. With types it would not be. */
+const allIn = (folder: string): Promise<string[]> => readdir(folder, { recursive: true })
 
-const namesIn = async (folder: string): Promise<string[]> => (await allIn(folder)).names
+const contentOf = (names: readonly string[]): string[] => names.filter(isContent).sort()
+
+/** Names of files that are neither content nor hidden. */
+async function othersOf(folder: string, names: readonly string[]): Promise<string[]> {
+  const others = names.filter((name) => !isContent(name) && !isHidden(name))
+  const isFile = await Promise.all(
+    others.map((name) =>
+      stat(join(folder, name)).then(
+        (found) => !found.isDirectory(),
+        () => true,
+      ),
+    ),
+  )
+  return others.filter((_, at) => isFile[at])
+}
 
 /** Files that something reads, by their names in the folder, and the page that says so. */
 const read = [
@@ -128,10 +129,11 @@ export async function readFolder(folder: string): Promise<ReadFolder> {
     return { file, line: 1, fault: wordsOfFault(error) }
   })
   if ('fault' in found) return { files: [], faults: [], unread: [found], others: [] }
-  const { names } = found
+  const names = contentOf(found)
   const all = await Promise.all(names.map((name) => readText(join(folder, name), inContent(name))))
   const opened = all.filter(({ isRead }) => isRead)
-  const stray = [...found.others, ...names.filter((name) => !isRead(name))].sort()
+  const others = await othersOf(folder, found)
+  const stray = [...others, ...names.filter((name) => !isRead(name))].sort()
   const fault = 'is read by nothing: see README.md for the names of files'
   return {
     files: opened.map(({ file }) => file),
@@ -147,7 +149,7 @@ export async function readFolder(folder: string): Promise<ReadFolder> {
  */
 export async function folderDigest(folder: string): Promise<string> {
   // A folder that is away has a state as well: it is reported when it is read.
-  const names = await namesIn(folder).catch((error: unknown) => [wordsOfFault(error)])
+  const names = await allIn(folder).then(contentOf, (error: unknown) => [wordsOfFault(error)])
   const facts = await Promise.all(
     names.map(async (name) => {
       // A file that an editor is just replacing.

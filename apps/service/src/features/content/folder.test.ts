@@ -29,6 +29,20 @@ test('a folder by the name of a file, and a link to nothing, are named as what t
   expect((await readFolder(folder)).files.map(({ name }) => name)).toEqual(['content/a.json'])
 })
 
+test('a folder that is a link to another one is read', async () => {
+  const elsewhere = await temporaryFolder('elsewhere')
+  onTestFinished(() => elsewhere[Symbol.asyncDispose]())
+  await mkdir(join(elsewhere.path, 'en'))
+  await writeFile(join(elsewhere.path, 'en/parents.json'), '[]')
+  await symlink(elsewhere.path, join(folder, 'help'))
+  const before = await folderDigest(folder)
+  const { files, others, unread } = await readFolder(folder)
+  expect(files.map(({ name }) => name)).toEqual(['content/a.json', 'content/help/en/parents.json'])
+  expect({ others: others.length, unread }).toEqual({ others: 1, unread: [] })
+  await writeFile(join(elsewhere.path, 'en/parents.json'), '[{}]')
+  expect(await folderDigest(folder)).not.toBe(before)
+})
+
 test('what cannot be opened is all that is said, since nothing else can be judged', async () => {
   await mkdir(join(folder, 'brand.json'))
   await expect(loadContent(folder)).rejects.toThrow(

@@ -17,7 +17,7 @@ const forMinutes = 'public, max-age=300'
 
 /**
  * Another digest is that of a content which this process does not have yet, or has no more: its answer is the picture of
- * now, and kept by nobody, so that no asset host holds it for the one that was asked for. Decision 103.
+ * now, and stored nowhere, so that no asset host holds it for the one that was asked for. Decision 103.
  */
 function lifetimeOf(asked: string | undefined, { digest }: Icons): string {
   if (asked === undefined) return forMinutes

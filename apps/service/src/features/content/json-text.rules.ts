@@ -19,8 +19,7 @@ type Scan = {
   readonly offsets: Map<string, number>
 }
 
-/** No key has a line break in its name that is not escaped in the text. */
-const pathOf = (keys: readonly string[]): string => keys.join('\n')
+const pathOf = (keys: readonly string[]): string => JSON.stringify(keys)
 
 const space = /[ \t\n\r]*/y
 /** A text from its first quote on, as far as it is one; all signs but quote, backslash and control characters. */

@@ -1,4 +1,4 @@
-import { type ContentFault, type ContentFile, lineOfKey } from './content.rules.ts'
+import { type ContentFault, type ContentFile, lineOfKey, lineOfLeaf } from './content.rules.ts'
 import { isPart, type LanguageFiles, type LanguagePackages, titlesKey } from './packages.rules.ts'
 
 /**
@@ -67,9 +67,7 @@ export function missingTexts(needed: NeededTexts, language: Language): ContentFa
     }
     return missing.map(({ keys, at, wanted }) => ({
       file: file.name,
-      line: wanted
-        ? lineOfKey(file.text, keys.findLast((key) => !/^\d+$/.test(key)) ?? '')
-        : lineBefore(file, paths, at),
+      line: wanted ? lineOfLeaf(file, { keys }) : lineBefore(file, paths, at),
       fault: `"${keys.join('.')}" ${wanted ? `must be ${wanted}` : 'is missing, which a page or a message asks for'}`,
     }))
   })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { parentsFile } from './help.rules.ts'
 import { type HelpRow, helpFilesFrom } from './help-table.rules.ts'
@@ -16,8 +16,8 @@ const placesBeside = (place: string) => {
 
 const liveFolder = (place: string, language: string): string => join(place, 'help', language)
 
-/** Another process of this machine is importing into the same folder. */
-export class ImportBusyError extends Error {}
+/** An import that may not begin now; its message says why, and what to do. */
+export class ImportRefusedError extends Error {}
 
 function isRunning(pid: number): boolean {
   try {
@@ -37,7 +37,7 @@ async function claim(place: string): Promise<void> {
     const pid = Number(await readFile(by, 'utf8').catch(() => Promise.reject(error)))
     // A killed import may have had the number that this process has now.
     if (pid !== process.pid && isRunning(pid)) {
-      throw new ImportBusyError(
+      throw new ImportRefusedError(
         `Process ${pid} is importing questions. Try again once it has ended; where it does something else, remove ${besideFolder}/${basename(by)} in the folder of the content.`,
       )
     }
@@ -46,11 +46,29 @@ async function claim(place: string): Promise<void> {
   })
 }
 
-/** Puts back what an import that was killed had put aside, also where something new had taken its place. */
+/** Whether a file below a folder was written after a moment; an import writes its files before it moves them. */
+async function isEditedSince(folder: string, momentMs: number): Promise<boolean> {
+  const names = await readdir(folder, { recursive: true })
+  const written = await Promise.all(
+    names.map(async (name) => (await stat(join(folder, name))).mtimeMs),
+  )
+  return written.some((ms) => ms > momentMs)
+}
+
+/** Puts back what an import that was killed had put aside, also where what it had made took its place. */
 async function putBack(place: string): Promise<void> {
   const { made, old } = placesBeside(place)
   await mkdir(made, { recursive: true })
-  for (const language of existsSync(old) ? await readdir(old) : []) {
+  const languages = existsSync(old) ? await readdir(old) : []
+  for (const language of languages) {
+    const live = liveFolder(place, language)
+    const movedMs = (await stat(old)).mtimeMs
+    if (existsSync(live) && (await isEditedSince(live, movedMs)))
+      throw new ImportRefusedError(
+        `An import was killed, and help/${language} was edited since. ${besideFolder}/old has the questions from before it: copy what is missing, then remove ${besideFolder} in the folder of the content.`,
+      )
+  }
+  for (const language of languages) {
     const live = liveFolder(place, language)
     if (existsSync(live)) await rename(live, join(made, language))
     await rename(join(old, language), live)

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../../../tools/temporary-folder.ts'
 import { loadContent } from './content.store.ts'
 import { readFolder } from './folder.store.ts'
 import { helpRowsOf } from './help-table.rules.ts'
-import { ImportBusyError, replaceFile, replaceHelp } from './replaced-help.store.ts'
+import { ImportRefusedError, replaceFile, replaceHelp } from './replaced-help.store.ts'
 
 const shipped = join(import.meta.dirname, '../../../../../content')
 let folder: string
@@ -103,13 +103,24 @@ test('an import that was killed between two languages is put back in both', asyn
   expect(await filesBelow()).toEqual(before)
 })
 
+test('nothing is put back over what editors wrote since an import was killed', async () => {
+  const rows = await editedRows()
+  await mkdir(join(folder, '.import/old'), { recursive: true })
+  await cp(join(folder, 'help/en'), join(folder, '.import/old/en'), { recursive: true })
+  await writeFile(join(folder, 'help/en/paid/02-refunds.md'), 'Edited since.')
+  const before = await filesBelow()
+  await expect(replaceHelp(folder, rows)).rejects.toThrow(ImportRefusedError)
+  const { '.import/process': _by, ...after } = await filesBelow()
+  expect(after).toEqual(before)
+})
+
 test('while another process imports, nothing is changed', async () => {
   const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'])
   onTestFinished(() => void other.kill())
   await mkdir(join(folder, '.import'))
   await writeFile(join(folder, '.import/process'), String(other.pid))
   const before = await filesBelow()
-  await expect(replaceHelp(folder, await editedRows())).rejects.toThrow(ImportBusyError)
+  await expect(replaceHelp(folder, await editedRows())).rejects.toThrow(ImportRefusedError)
   expect(await filesBelow()).toEqual(before)
 })
 
