@@ -8,7 +8,7 @@ const listed = (name: string): BundlesAnswer => ({ kind: 'bundles', bundles: [aB
 
 function kept() {
   const facts = {
-    ...{ now: 0, answer: listed('first'), lists: 0, singles: 0 },
+    ...{ now: 0, answer: listed('first'), lists: 0, singles: 0, categories: [] as string[] },
     arrival: Promise.resolve(),
   }
   const catalogue = createKeptCatalogue(
@@ -22,7 +22,10 @@ function kept() {
         facts.singles += 1
         return { kind: 'no-bundle' }
       },
-      categoryOf: async () => null,
+      categoryOf: async (code) => {
+        facts.categories.push(code)
+        return code === 'UNKNOWN' ? null : 'Data'
+      },
     },
     { counter: { readMs: () => facts.now }, waitMs: 20 },
   )
@@ -80,6 +83,15 @@ describe('a kept catalogue', () => {
     expect(await list()).toEqual(lost)
     facts.answer = listed('first')
     expect(await list()).toEqual(listed('first'))
+  })
+
+  test('asks for a category once with each list, and again where none is known', async () => {
+    const { facts, catalogue, list } = kept()
+    for (const code of ['OLD', 'OLD', 'UNKNOWN', 'UNKNOWN']) await catalogue.categoryOf(code)
+    expect(facts.categories).toEqual(['OLD', 'UNKNOWN', 'UNKNOWN'])
+    await list()
+    expect(await catalogue.categoryOf('OLD')).toBe('Data')
+    expect(facts.categories).toHaveLength(4)
   })
 
   test('asks for a single bundle anew each time', async () => {

@@ -17,12 +17,17 @@ export function createKeptCatalogue(
 ): OperatorCatalogue {
   let kept: { answer: BundlesAnswer; at: number } | null = null
   let underWay: Promise<BundlesAnswer> | null = null
+  /** Of bundles that are on sale no more, by their codes; read again with each list. */
+  let categories = new Map<string, string>()
 
   const load = (): Promise<BundlesAnswer> => {
     underWay ??= catalogue
       .bundles()
       .then((answer) => {
-        if (answer.kind === 'bundles') kept = { answer, at: counter.readMs() }
+        if (answer.kind === 'bundles') {
+          kept = { answer, at: counter.readMs() }
+          categories = new Map()
+        }
         return answer
       })
       .finally(() => {
@@ -41,7 +46,12 @@ export function createKeptCatalogue(
 
   return {
     bundle: (productCode) => catalogue.bundle(productCode),
-    categoryOf: (productCode) => catalogue.categoryOf(productCode),
+    async categoryOf(productCode) {
+      const into = categories
+      const category = into.get(productCode) ?? (await catalogue.categoryOf(productCode))
+      if (category !== null) into.set(productCode, category)
+      return category
+    },
     async bundles() {
       const known = kept
       const age = known === null ? Number.POSITIVE_INFINITY : counter.readMs() - known.at

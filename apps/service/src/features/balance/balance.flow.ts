@@ -5,7 +5,7 @@ import type { Balances, NumberBalance } from '../../ports/balance.port.ts'
 import type { Catalogue, WordsOfBundles } from '../../ports/catalogue.port.ts'
 import { paymentPurpose } from '../../ports/payment-store.port.ts'
 import { balancePurpose, type HeldProof, type Proofs } from '../../ports/proofs.port.ts'
-import { activeBundles, type ServiceType, wordedBalances } from './balance.rules.ts'
+import { activeBundles, type ServiceType, unsoldCodes, wordedBalances } from './balance.rules.ts'
 
 export type BalanceWorld = {
   balances: Balances
@@ -63,33 +63,31 @@ type ActiveQuery = { msisdn: Msisdn; productCode: string; language: Language }
 
 /**
  * Bundles of the same category that are active on a number which the session has proved; none where the operator does not
- * answer.
+ * answer. What is known is not kept waiting for the category of a bundle that is not on sale any more.
  */
 export async function findActive(
-  { balances, catalogue, wordsOf }: BalanceWorld,
+  { balances, catalogue, wordsOf, adviceMs, pause }: BalanceWorld,
   { msisdn, productCode, language }: ActiveQuery,
 ): Promise<readonly ActiveBundle[]> {
+  const late = pause(adviceMs / 2).then(() => null)
   const [bundles, left, sold] = await Promise.all([
     balances.bundlesOf(msisdn),
     balances.balancesOf(msisdn),
     catalogue.bundles(language),
   ])
   if (bundles.kind !== 'bundles' || left.kind !== 'balances' || sold.kind !== 'bundles') return []
-  const onSale = new Set(sold.bundles.map((bundle) => bundle.productCode))
-  const codes = new Set(bundles.found.map((bundle) => bundle.productCode))
-  const unsold = await Promise.all(
-    [...codes]
-      .filter((code) => !onSale.has(code))
-      .map(async (code) => [code, await catalogue.categoryOf(code)] as const),
-  )
-  return activeBundles({
+  const known = {
     bundles: bundles.found,
     balances: left.found,
     sold: sold.bundles,
-    unsold: new Map(unsold),
-    words: wordsOf(language),
     productCode,
-  })
+  }
+  const unsold = await Promise.all(
+    unsoldCodes(known).map(
+      async (code) => [code, await Promise.race([catalogue.categoryOf(code), late])] as const,
+    ),
+  )
+  return activeBundles({ ...known, unsold: new Map(unsold), words: wordsOf(language) })
 }
 
 /**

@@ -58,18 +58,37 @@ function latestEnd(balances: readonly NumberBalance[]): string | null {
   )
 }
 
+/** Balances of a bundle that have something left. */
+const heldBy = ({ productId }: NumberBundle, balances: readonly NumberBalance[]) =>
+  balances.filter(({ productIds, left }) => productIds.includes(productId) && Number(left) !== 0)
+
+const categoryIn = (sold: readonly Bundle[], code: string): string | undefined =>
+  sold.find(({ productCode }) => productCode === code)?.category
+
+/** Codes of bundles on the number that matter, and whose category the list of what is on sale does not tell. */
+export function unsoldCodes({
+  bundles,
+  balances,
+  sold,
+  productCode,
+}: Omit<Active, 'unsold' | 'words'>): readonly string[] {
+  if (categoryIn(sold, productCode) === undefined) return []
+  const codes = bundles
+    .filter((bundle) => heldBy(bundle, balances).length > 0)
+    .map((bundle) => bundle.productCode)
+  return [...new Set(codes)].filter((code) => categoryIn(sold, code) === undefined)
+}
+
 /**
  * Bundles on the number of the same category as the one that is about to be bought, with what is left of each. One that
  * has nothing left, or whose category is not known, is not named.
  */
 export function activeBundles({ bundles, balances, sold, unsold, words, productCode }: Active) {
   const soldAs = (code: string) => sold.find((each) => each.productCode === code)
-  const category = soldAs(productCode)?.category
+  const category = categoryIn(sold, productCode)
   if (category === undefined) return []
   return bundles.flatMap((bundle) => {
-    const own = balances.filter(
-      ({ productIds, left }) => productIds.includes(bundle.productId) && Number(left) !== 0,
-    )
+    const own = heldBy(bundle, balances)
     const inCatalogue = soldAs(bundle.productCode)
     const itsCategory = inCatalogue?.category ?? unsold.get(bundle.productCode)
     if (itsCategory !== category || own.length === 0) return []
