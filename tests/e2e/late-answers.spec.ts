@@ -9,7 +9,7 @@ const { say } = inEnglish
 const order = '**/transaction/v1/order'
 
 test.describe('an answer that comes late', { tag: '@phone' }, () => {
-  test('to BUY leads nobody to a payment after Back', async ({ page }) => {
+  test('to BUY leads to no payment after Back', async ({ page }) => {
     await open(page, '/')
     await page.getByRole('contentinfo').locator('a[href="/data-bundle"]').click()
     await expectHeading(page, say('dataBundle.title'))
@@ -33,10 +33,12 @@ test.describe('an answer that comes late', { tag: '@phone' }, () => {
     await number.fill(first)
     await expect(shownNumber(page, first)).toBeVisible()
     const release = await holdBack(page, order)
+    const answered = page.waitForResponse(order)
     await buyLink(page, inEnglish).click()
     await on(page).link('dataBundle.change').click()
     await number.fill(second)
     release()
+    await answered
     await expect(shownNumber(page, second)).toBeVisible()
     await page.waitForTimeout(700)
     expect(new URL(page.url()).pathname).toBe('/data-bundle')
@@ -59,7 +61,9 @@ test.describe('an answer that comes late', { tag: '@phone' }, () => {
     await expectHeading(page, say('payment.title'))
     await expect(page.getByText('K10.00').first()).toBeVisible()
     const paying = page.url()
+    const answered = page.waitForResponse(order)
     release()
+    await answered
     await page.waitForTimeout(700)
     expect(page.url()).toBe(paying)
   })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { emptyStore } from '../lib/browser-store.ts'
 import type { Stay } from '../lib/page.ts'
-import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
+import { fakeContext, followed, refusal, success } from '../lib/page-context.fake.ts'
+import { isDeclined } from '../order/pending-payment.ts'
 import { buyBundle } from './buy-bundle.action.ts'
 
 const order = {
@@ -25,7 +26,7 @@ const wanted = { msisdn: '97 123 4567', productCode: 'DATA_1GB_7D' }
 const submit = (fields: Record<string, string>, answer = success(order)) => {
   const { context, sentTo, store } = fakeContext({ [call]: answer }, { path: '/data-bundle' })
   return {
-    outcome: buyBundle('BUNDLE PURCHASE')(new URLSearchParams(fields), context),
+    outcome: followed(buyBundle('BUNDLE PURCHASE')(new URLSearchParams(fields), context)),
     sentTo,
     store,
   }
@@ -54,6 +55,15 @@ describe('a bundle', () => {
       bundleInfo: { ...facts, amount: '30.00' },
       rechargeType: 'BUNDLE PURCHASE',
     })
+  })
+
+  test('that is wanted no more as its order is there leaves the record of another one, and is not offered', async () => {
+    const { context, store } = fakeContext({ [call]: success(order) }, { path: '/data-bundle' })
+    store.write('queryData', { amount: '10.00' })
+    const outcome = await buyBundle('BUNDLE PURCHASE')(new URLSearchParams(wanted), context)
+    if (outcome.kind === 'go') outcome.onEnd?.(false)
+    expect(store.read('queryData')).toEqual({ amount: '10.00' })
+    expect(isDeclined(store, 'ORDER')).toBe(true)
   })
 
   test('is ordered at the price that was shown, or at the one of now that was accepted', async () => {
@@ -162,7 +172,8 @@ describe('a bundle', () => {
     const activeBundles = [{ name: '1 GB', category: 'Data', left: [], expireTime: null }]
     const answer = success({ ...order, activeBundles })
     const { context, sentTo } = fakeContext({ [call]: answer }, { path: '/broadband-recharge' })
-    expect(await buyBundle('Broadband Recharge')(new URLSearchParams(wanted), context)).toEqual({
+    const ending = buyBundle('Broadband Recharge')(new URLSearchParams(wanted), context)
+    expect(await followed(ending)).toEqual({
       kind: 'go',
       to: '/broadband-recharge?step=active&order=ORDER',
       still: true,

@@ -95,7 +95,9 @@ export function usePageAction(
     const fields = formFields(form, submitter instanceof HTMLElement ? submitter : null)
     const isWanted = watchForm(form)
     const end = (result: Outcome) => {
-      if (!onlyAsks || isWanted()) return follow(result)
+      const isFollowed = !onlyAsks || isWanted()
+      if (result.kind !== 'leave') result.onEnd?.(isFollowed)
+      if (isFollowed) return follow(result)
       running.current = false
       setBusy(false)
     }

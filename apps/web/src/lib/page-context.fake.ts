@@ -3,7 +3,7 @@ import { type Clock, type Instant, instantOf } from '@portal/kernel/instant'
 import type { BrowserStore } from './browser-store.ts'
 import { createClient } from './contract-client.ts'
 import { createCache } from './data-cache.ts'
-import type { PageContext } from './page.ts'
+import type { Outcome, PageContext } from './page.ts'
 
 type Sent = Parameters<ApiTransport>[0]
 type Answer = { status: number; body: unknown } | Error
@@ -103,4 +103,13 @@ export function fakeContext(
     ...parts,
   }
   return { context, sent, sentTo, store }
+}
+
+/** An outcome that the visitor is led on by, after what it leaves in the tab. */
+export async function followed(ending: Promise<Outcome>): Promise<Outcome> {
+  const outcome = await ending
+  if (outcome.kind === 'leave') return outcome
+  const { onEnd, ...rest } = outcome
+  onEnd?.(true)
+  return rest
 }

@@ -90,18 +90,21 @@ export type Stay = {
   | { readonly problems: readonly []; readonly question: Question }
 )
 
+/** Told in the browser once whether the visitor is led on by an outcome, or wanted it no more as it came. */
+type Followed = { readonly onEnd?: ((isFollowed: boolean) => void) | undefined }
+
 /** Result of a submitted form: another page, a gateway, or the same page with its problems. */
 export type Outcome =
-  | {
+  | ({
       readonly kind: 'go'
       readonly to: string
       /** The form is used up, so that Back does not lead to it again. */
       readonly replace?: boolean
       /** The same page with other data, or a step over it: place and focus stay. */
       readonly still?: boolean
-    }
+    } & Followed)
   | { readonly kind: 'leave'; readonly address: string }
-  | Stay
+  | (Stay & Followed)
 
 export type PageAction = (form: URLSearchParams, context: PageContext) => Promise<Outcome>
 

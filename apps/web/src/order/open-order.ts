@@ -3,7 +3,7 @@ import { openOrderCall } from '@portal/contract/transaction'
 import type { Failure } from '../lib/contract-client.ts'
 import type { Outcome, PageContext, Problem, Question } from '../lib/page.ts'
 import { activeAddress, payAddress } from './pay-address.ts'
-import { keepPendingPayment, type PendingPayment } from './pending-payment.ts'
+import { keepPendingPayment, leaveUnoffered, type PendingPayment } from './pending-payment.ts'
 import { rememberOrder } from './remembered-order.ts'
 
 type Purchase = {
@@ -37,22 +37,25 @@ export async function openOrder(purchase: Purchase, context: PageContext): Promi
   }
   const { orderId, amount, currency, summary, duplicates, activeBundles } = opened.value
   const { msisdn, transactionType } = asked
-  keepPendingPayment(store, {
-    msisdn,
-    enableDualCurrency: false,
-    amount,
-    currency,
-    lineType: summary.lineType,
-    ...keeps?.(summary),
-    redirectPage: path,
-    rechargeType: transactionType,
-    transactionType,
-  })
-  rememberOrder(context, { orderId, owned: true, language, redirectPage: path, summary })
+  const onEnd = (isFollowed: boolean) => {
+    if (!isFollowed) return leaveUnoffered(store, orderId)
+    keepPendingPayment(store, {
+      msisdn,
+      enableDualCurrency: false,
+      amount,
+      currency,
+      lineType: summary.lineType,
+      ...keeps?.(summary),
+      redirectPage: path,
+      rechargeType: transactionType,
+      transactionType,
+    })
+    rememberOrder(context, { orderId, owned: true, language, redirectPage: path, summary })
+  }
   const isActive = saysActive && activeBundles.length > 0
   const to = isActive ? activeAddress(context, orderId, by) : payAddress(orderId, by)
   const [pending] = duplicates
-  if (!pending) return { kind: 'go', to, ...(isActive && { still: true }) }
+  if (!pending) return { kind: 'go', to, ...(isActive && { still: true }), onEnd }
   const { transactionId, askedAt, amount: pendingAmount } = pending
   const { name } = summary
   const like = { transactionId, askedAt, amount: pendingAmount, currency, transactionType, name }
@@ -61,5 +64,6 @@ export async function openOrder(purchase: Purchase, context: PageContext): Promi
     problems: [],
     values,
     question: { kind: 'duplicate', orderId, to, ...like },
+    onEnd,
   }
 }

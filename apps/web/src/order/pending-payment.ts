@@ -67,10 +67,14 @@ export function addToPendingPayment(store: BrowserStore, more: Partial<PendingPa
 /** Names the order that the visitor has opened last and does not want. */
 const declinedKey = 'declined'
 
+/** Its tab does not offer the order while it is open. The record is of another one by now. */
+export const leaveUnoffered = (store: BrowserStore, orderId: string): void =>
+  store.write(declinedKey, { orderId })
+
 /** The order is not wanted any more, before anything was paid: its tab does not offer it while it is open. */
 export function declineOrder(store: BrowserStore, orderId: string): void {
   store.remove(storageKeys.pendingPayment)
-  store.write(declinedKey, { orderId })
+  leaveUnoffered(store, orderId)
 }
 
 /** It is wanted after all. */

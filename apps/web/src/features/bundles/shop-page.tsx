@@ -132,9 +132,12 @@ function useGone({ path, buy }: Shop, { chosen }: ShopData) {
   const buyOrList: PageAction = async (form, place) => {
     const outcome = await buy(form, place)
     if (outcome.kind !== 'stay' || !isGone(outcome)) return outcome
-    setGone(outcome)
-    keepNumber(place.store, path, outcome.values.msisdn ?? '')
-    return { kind: 'go', to: path, replace: true }
+    const onEnd = (isFollowed: boolean) => {
+      if (!isFollowed) return
+      setGone(outcome)
+      keepNumber(place.store, path, outcome.values.msisdn ?? '')
+    }
+    return { kind: 'go', to: path, replace: true, onEnd }
   }
   return { gone, buyOrList }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
+import { fakeContext, followed, refusal, success } from '../../lib/page-context.fake.ts'
 import { typedBefore } from '../../order/pending-payment.ts'
 import { actOnRecharge, openRecharge } from './recharge.action.ts'
 
@@ -20,7 +20,8 @@ const answers = {
 
 const submit = (fields: Record<string, string>, more: Parameters<typeof fakeContext>[0] = {}) => {
   const { context, sentTo, store } = fakeContext({ ...answers, ...more })
-  return { outcome: openRecharge(new URLSearchParams(fields), context), sentTo, store }
+  const outcome = followed(openRecharge(new URLSearchParams(fields), context))
+  return { outcome, sentTo, store }
 }
 
 describe('a recharge', () => {
