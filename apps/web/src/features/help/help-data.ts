@@ -15,6 +15,8 @@ export type Found = { readonly total: number; readonly questions: readonly HelpQ
 
 export type HelpData = {
   readonly stage: HelpStage
+  /** Of the questions of a category, from 1. */
+  readonly page: number
   /** As searched for at this address, without script or with it; empty where nothing was. */
   readonly query: string
   /** Null where nothing was searched for, or the search got no answer. */
@@ -103,22 +105,28 @@ export function headOf(stage: HelpStage, addressOf: (path: string) => string): P
   }
 }
 
-/** The page asked for, where that is a number. */
-function pageOf(search: URLSearchParams): { page?: string } {
+/** The page asked for; the first where that is no number of one. */
+function pageOf(search: URLSearchParams): string {
   const page = search.get(pageField) ?? ''
-  return /^[1-9]\d{0,3}$/.test(page) ? { page } : {}
+  return /^[1-9]\d{0,3}$/.test(page) ? page : '1'
 }
 
 export async function loadHelp(context: PageContext): Promise<Loaded<HelpData>> {
   const { api, language, params, search } = context
   const query = queryOf(search.get(searchField) ?? '')
+  const page = pageOf(search)
   const [stage, found] = await Promise.all([
     // The names of the path's parts are those of the call.
-    api.call(helpStageCall, { language, ...params, ...pageOf(search) }),
+    api.call(helpStageCall, { language, ...params, ...(page !== '1' && { page }) }),
     query === '' ? null : findQuestions(context, query, true),
   ])
   if (stage.ok) {
-    const data = { stage: stage.value, query, found: found?.ok ? found.value : null }
+    const data = {
+      stage: stage.value,
+      page: Number(page),
+      query,
+      found: found?.ok ? found.value : null,
+    }
     const addressOf = (path: string) => context.origin + inLanguage(path, language)
     return { kind: 'page', data, head: headOf(stage.value, addressOf) }
   }

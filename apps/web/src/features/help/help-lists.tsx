@@ -40,9 +40,14 @@ export function HelpTiles({ stage }: { stage: HelpStage }) {
 }
 
 /** The questions of a category; of very many, those of one page with the ways to the others. */
-export function QuestionList({ stage: { questions, pages } }: { stage: HelpStage }) {
+export function QuestionList({
+  stage: { questions, pages },
+  page,
+}: {
+  stage: HelpStage
+  page: number
+}) {
   const { t, href, context } = useApp()
-  const page = Number(context.search.get(pageField) ?? 1)
   const to = (other: number) =>
     href(other === 1 ? context.path : `${context.path}?${pageField}=${other}`)
   return (
