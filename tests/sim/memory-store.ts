@@ -162,14 +162,15 @@ function deviceReads(
             .filter(({ state }) => notOver.includes(state)),
         ).slice(0, 5),
       ),
-    findAlike: ({ id, ownerHash, sameKey, createdAt }, since) =>
+    findAlike: ({ id, ownerHash, sameKey, createdAt }, since, deliveredSince) =>
       read(() => {
         const found = ordersOf(ownerHash, since)
           .filter((order) => order.sameKey === sameKey && order.id !== id)
           .flatMap((order) => attempts(order.id))
           .filter(
             ({ state, registeredAt, deliveredAt }) =>
-              registeredAt >= createdAt && (notOver.includes(state) || deliveredAt !== null),
+              registeredAt >= createdAt &&
+              (notOver.includes(state) || (deliveredAt !== null && deliveredAt >= deliveredSince)),
           )
         return newestFirst(found)[0] ?? null
       }),

@@ -67,10 +67,10 @@ const findUnfinished = (by: string, since: number, untouched: number) =>
   ask((store, at) => store.findUnfinished(by, at(since), at(untouched)))
 const findPending = (by: string, since: number, sameKey: string) =>
   ask((store, at) => store.findPending(by, at(since), sameKey))
-const findAlike = (index: number, since: number) =>
+const findAlike = (index: number, since: number, deliveredSince: number) =>
   ask(async (store, at) => {
     const order = await store.findOrder(orderId(index))
-    return order && (await store.findAlike(order, at(since)))
+    return order && (await store.findAlike(order, at(since), at(deliveredSince)))
   })
 const findDelivered = (by: string, since: number, limit: number) =>
   ask((store, at) => store.findDelivered(by, at(since), limit))
@@ -135,7 +135,7 @@ const anyOperation = fc.oneof(
   drawn(findOrderAndKey, some.orderIndex, some.key, some.operation),
   drawn(findUnfinished, some.owner, some.steps, some.steps),
   drawn(findPending, some.owner, some.steps, fc.constantFrom(...pool.sameKeys)),
-  drawn(findAlike, some.orderIndex, some.steps),
+  drawn(findAlike, some.orderIndex, some.steps, some.steps),
   drawn(findDelivered, some.owner, some.steps, fc.integer({ min: 1, max: 3 })),
   drawn(cases),
   drawn(closeAnomalies, some.paymentIndex),
@@ -156,7 +156,7 @@ const lastQuestions: Named<Side>[] = [
     named(findDelivered, by, -3, 9),
     ...pool.sameKeys.map((sameKey) => named(findPending, by, -3, sameKey)),
   ]),
-  ...indices(orders).map((index) => named(findAlike, index, -3)),
+  ...indices(orders).map((index) => named(findAlike, index, -3, -3)),
   committed(
     ...pool.phones.map((payer) => named(countPrompts, payer, -3)),
     ...indices(orders).map((index) => named(wasBought, index, -3)),

@@ -69,13 +69,24 @@ test('of two attempts that took money the one that paid the order counts, howeve
 
 const since = { registeredAt: agoMs(minutes(4)) }
 test.each([
-  ['that is pending', since, {}, true],
-  ['that was delivered', { ...delivered, ...since, deliveredAt: agoMs(minutes(1)) }, {}, true],
-  ['that took nothing', { ...since, state: 'failed' }, {}, false],
-  ['begun before this order', { registeredAt: agoMs(minutes(6)) }, {}, false],
-  ['for another thing', since, { sameKey: 'other' }, false],
-  ['of another device', since, { ownerHash: 'another' }, false],
-] as const)('a payment %s is told beside an order: %#', async (_which, attempt, other, isTold) => {
+  ['that is pending is told', since, {}, true],
+  [
+    'that was delivered is told',
+    { ...delivered, ...since, deliveredAt: agoMs(minutes(1)) },
+    {},
+    true,
+  ],
+  [
+    'delivered longer ago is not told',
+    { ...delivered, ...since, deliveredAt: agoMs(minutes(12 * 60 + 1)) },
+    {},
+    false,
+  ],
+  ['that took nothing is not told', { ...since, state: 'failed' }, {}, false],
+  ['begun before the order is not told', { registeredAt: agoMs(minutes(6)) }, {}, false],
+  ['for another thing is not told', since, { sameKey: 'other' }, false],
+  ['of another device is not told', since, { ownerHash: 'another' }, false],
+] as const)('beside an order a payment %s', async (_which, attempt, other, isTold) => {
   const { ownerHash } = visitor()
   const order = ownOrder({ ownerHash, sameKey: 'same', createdAt: agoMs(minutes(5)) })
   const { payment } = await keep(attempt, {

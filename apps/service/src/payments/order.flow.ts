@@ -70,9 +70,12 @@ export function findDuplicates(world: Checkout, asker: Asker, order: Order): Pro
   return world.store.findPending(ownerHashOf(world, asker), since, order.sameKey)
 }
 
+/** What was delivered longer ago is no surprise any more, and its time of day would not say when. */
+const alikeLifeMs = 12 * 3_600_000
+
 /** This device's newest payment for the same thing that was begun elsewhere after this order: advice, as above. */
 export const findAlike = (world: Checkout, order: Order): Promise<Payment | null> =>
-  world.store.findAlike(order, ago(world, sessionLifeMs))
+  world.store.findAlike(order, ago(world, sessionLifeMs), ago(world, alikeLifeMs))
 
 /** The order of the attempt that the key opened before, so that a repeat does not open another order. */
 export async function orderOfKey(world: Checkout, key: string): Promise<OrderId | null> {

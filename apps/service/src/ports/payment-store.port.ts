@@ -214,10 +214,10 @@ export interface PaymentStore {
   /** The owner's attempts for the same thing, of orders since then, that are not over. */
   findPending(ownerHash: string, since: Instant, sameKey: string): Promise<Payment[]>
   /**
-   * The owner's newest attempt for the same thing on another order since then, begun after this order and not over or
-   * delivered.
+   * The owner's newest attempt for the same thing on another order since then, begun after this order, that is not over or
+   * was delivered since the second moment.
    */
-  findAlike(order: Order, since: Instant): Promise<Payment | null>
+  findAlike(order: Order, since: Instant, deliveredSince: Instant): Promise<Payment | null>
   /** The attempts that delivered to this owner since then, newest first, at most `limit`. */
   findDelivered(ownerHash: string, since: Instant, limit: number): Promise<OrderAndPayment[]>
   /** Of attempts that were submitted since then. */

@@ -46,9 +46,10 @@ const findPendingSql = `${selectPaymentSql}
   order by p.registered_at desc
   limit 5`
 
+/** Asked for with each page of an order that can be paid: few orders of an owner are of one thing. Index orders_by_owner. */
 const findAlikeSql = `${selectPaymentSql}
   where o.owner_hash = $1 and o.same_key = $2 and o.created_at >= $3 and o.id <> $4
-    and p.registered_at >= $5 and (p.state in ${notOver} or p.delivered_at is not null)
+    and p.registered_at >= $5 and (p.state in ${notOver} or p.delivered_at >= $6)
   order by p.registered_at desc, p.id
   limit 1`
 
@@ -103,8 +104,9 @@ export function deviceQueries(
       const values = [ownerHash, sameKey, new Date(since)]
       return (await findAll('find-pending', findPendingSql, values)).map(({ payment }) => payment)
     },
-    async findAlike({ id, ownerHash, sameKey, createdAt }, since) {
-      const values = [ownerHash, sameKey, new Date(since), id, new Date(createdAt)]
+    async findAlike({ id, ownerHash, sameKey, createdAt }, ...moments) {
+      const [since, deliveredSince] = moments.map((moment) => new Date(moment))
+      const values = [ownerHash, sameKey, since, id, new Date(createdAt), deliveredSince]
       const [found] = await findAll('find-alike', findAlikeSql, values)
       return found?.payment ?? null
     },

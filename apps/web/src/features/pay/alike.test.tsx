@@ -7,7 +7,7 @@ import { appTools } from '../../lib/draw-page.fake.tsx'
 import type { Outcome } from '../../lib/page.ts'
 import { fakeContext, success } from '../../lib/page-context.fake.ts'
 import { readOrder } from '../../order/order-source.ts'
-import { alikeProblem, useAlikeTold, useOtherTabs } from './alike.tsx'
+import { alikeProblem, useAlikeReload, useOtherTabs } from './alike.tsx'
 import { rechargeOrder } from './order.fake.ts'
 
 function setUp() {
@@ -25,7 +25,7 @@ test.each<[string, Outcome, number]>([
   ['not where it went on', { kind: 'go', to: '/' }, 0],
 ])('the page tells of the other payment: %s', async (_when, outcome, times) => {
   const { context, reload, wrapper } = setUp()
-  const { result } = renderHook(() => useAlikeTold(async () => outcome), { wrapper })
+  const { result } = renderHook(() => useAlikeReload(async () => outcome), { wrapper })
   expect(await result.current(new URLSearchParams(), context)).toBe(outcome)
   expect(reload).toHaveBeenCalledTimes(times)
 })

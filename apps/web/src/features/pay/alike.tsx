@@ -22,7 +22,7 @@ const isAsked = (outcome: Outcome): boolean =>
   outcome.kind === 'stay' && outcome.problems.some(({ text }) => text === alikeProblem.text)
 
 /** An action after whose question the page tells of that payment, so that the same form goes on. */
-export function useAlikeTold(action: PageAction): PageAction {
+export function useAlikeReload(action: PageAction): PageAction {
   const { reload } = useApp()
   return useCallback(
     async (form, context) => {

@@ -99,7 +99,7 @@ describe('the payment page', () => {
 
   test.each([
     [false, 'A payment like this is already pending', 'Wait'],
-    [true, 'You have just bought the same', 'Show that payment'],
+    [true, 'You have bought the same already', 'Show that payment'],
   ] as const)('tells of the same that was bought elsewhere since, delivered %s', (...row) => {
     const [isDelivered, title, action] = row
     const { order, ...rest } = dataOf('PREPAID RECHARGE') as Extract<PayData, { kind: 'pay' }>

@@ -115,8 +115,9 @@ function PendingNotice({ order }: Pick<PayView, 'order'>) {
 }
 
 /** The same was asked for elsewhere since, in another tab for example: said before it is paid twice. */
-function AlikeNotice({ order: { alike, summary } }: Pick<PayView, 'order'>) {
+function AlikeNotice({ order }: Pick<PayView, 'order'>) {
   const { t, href, tag } = useApp()
+  const { alike, summary } = order
   if (!alike) return null
   const { transactionId, amount, askedAt, isDelivered } = alike
   const { msisdn, currency, transactionType, name = '' } = summary
@@ -126,7 +127,10 @@ function AlikeNotice({ order: { alike, summary } }: Pick<PayView, 'order'>) {
       tone="warn"
       title={t(`${words}.title`)}
       actions={
-        <ButtonLink href={href(statusAddress(transactionId))} variant="primary">
+        <ButtonLink
+          href={href(statusAddress(transactionId))}
+          variant={pendingOf(order) ? 'secondary' : 'primary'}
+        >
           {t(isDelivered ? 'payment.showPending' : 'duplicate.wait')}
         </ButtonLink>
       }

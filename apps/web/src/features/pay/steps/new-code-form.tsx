@@ -5,7 +5,7 @@ import { problemWords } from '../../../lib/failure-words.ts'
 import { usePageAction } from '../../../lib/page-action.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Stack } from '../../../ui/page/page.tsx'
-import { AlikeField, useAlikeTold } from '../alike.tsx'
+import { AlikeField, useAlikeReload } from '../alike.tsx'
 import { methodField } from '../methods/pay-method.ts'
 import { actOnCode, newCodeField, numberField } from './code.action.ts'
 import { OtherWay } from './other-way.tsx'
@@ -30,7 +30,7 @@ export function NewCodeForm({
   close: () => void
 }) {
   const { t } = useApp()
-  const sending = usePageAction(useAlikeTold(actOnCode), null)
+  const sending = usePageAction(useAlikeReload(actOnCode), null)
   useConsequence(sending.outcome, null, close)
   const problem = sending.outcome?.problems[0]
   return (

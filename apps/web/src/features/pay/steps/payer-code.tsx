@@ -2,7 +2,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { CodeForm } from '../../../code/code-form.tsx'
 import { useApp } from '../../../lib/app-context.ts'
 import type { Stay } from '../../../lib/page.ts'
-import { AlikeField, useAlikeTold } from '../alike.tsx'
+import { AlikeField, useAlikeReload } from '../alike.tsx'
 import { methodField } from '../methods/pay-method.ts'
 import { actOnCode, numberField } from './code.action.ts'
 import { NewCodeForm } from './new-code-form.tsx'
@@ -23,7 +23,7 @@ export function PayerCode({ view, step, first, close }: CodeProps) {
   return (
     <CodeForm
       state={step}
-      action={useAlikeTold(actOnCode)}
+      action={useAlikeReload(actOnCode)}
       first={first}
       close={close}
       text={t('step.codeText', { number: groupMsisdn(number) })}
