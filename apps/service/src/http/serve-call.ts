@@ -58,8 +58,8 @@ export type GuardedHandler<D extends CallDefinition, G> = (
   guarded: G,
 ) => ReturnType<Handler<D>>
 
-/** Finds the language of the order that a body names, whatever else is wrong with it. */
-export type LanguageOf = (body: unknown) => Promise<Language | null>
+/** Finds the language of the order that a body names, whatever else is wrong with it; null for a caller who asks too often. */
+export type LanguageOf = (body: unknown, request: FastifyRequest) => Promise<Language | null>
 
 /**
  * Serves a call about an order, whose guard is asked first: who may not make it learns nothing about their input. Its
@@ -71,11 +71,9 @@ export function serveGuarded<D extends CallDefinition, G>(
   { guard, languageOf }: { guard: Guard<G>; languageOf: LanguageOf },
   handle: GuardedHandler<NoInfer<D>, G>,
 ) {
-  async function answerTo(request: FastifyRequest, reply: FastifyReply) {
-    const guarded = await guard(request)
-    if (!guarded.ok) return guarded.error
+  function answerTo(request: FastifyRequest, reply: FastifyReply, guarded: G) {
     if (request.validationError) return refusedInput(request.validationError, request.body)
-    return handle(inputOf(call, request), { request, reply }, guarded.value)
+    return handle(inputOf(call, request), { request, reply }, guarded)
   }
   app.route({
     method: call.method,
@@ -83,12 +81,15 @@ export function serveGuarded<D extends CallDefinition, G>(
     schema: describeCall(call),
     attachValidation: true,
     handler: async (request, reply) => {
-      const answered = await answerTo(request, reply)
+      const guarded = await guard(request)
+      if (!guarded.ok) return sendRefused(reply, guarded.error)
+      const answered = await answerTo(request, reply, guarded.value)
       const aboutOf = async () => {
-        const language = askedLanguage(request) ?? (await languageOf(request.body))
+        const language = askedLanguage(request) ?? (await languageOf(request.body, request))
         return language ? { language } : {}
       }
-      return replyWith(reply, await worded(answered, aboutOf))
+      const isWorded = isRefused(answered) && answered.language !== undefined
+      return replyWith(reply, isWorded ? answered : await worded(answered, aboutOf))
     },
   })
 }

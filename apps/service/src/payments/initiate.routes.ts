@@ -128,8 +128,9 @@ function refuseInitiate(error: InitiateRefusal): Refused {
 }
 
 const languageOfOrder =
-  ({ world }: TransactionDeps): LanguageOf =>
-  async (body) => {
+  ({ world, readLimit }: TransactionDeps): LanguageOf =>
+  async (body, request) => {
+    if (await readLimit(request)) return null
     const id = parseId<'OrderId'>(textIn(body, 'txnId'))
     const order = id.ok ? await world.store.findOrder(id.value).catch(unread) : null
     return order?.language ?? null

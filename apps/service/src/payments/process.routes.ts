@@ -55,8 +55,11 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
     const answered = await processRead(deps, { key, body, session, holder }, request)
     return worded(answered, aboutAttempt(deps, body.transactionId))
   }
-  const languageOf: LanguageOf = async (body) =>
-    (await aboutAttempt(deps, textIn(body, 'transactionId'))()).language ?? null
+  const languageOf: LanguageOf = async (body, request) => {
+    if (await deps.readLimit(request)) return null
+    const about = await aboutAttempt(deps, textIn(body, 'transactionId'))()
+    return about.language ?? null
+  }
   const by = (access: Access) => ({ guard: holderOf(deps, access), languageOf })
   serveGuarded(app, calls.processCall, by('open'), process)
   serveGuarded(app, calls.authProcessCall, by('token'), process)
