@@ -1,4 +1,5 @@
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
+import { clearMark } from './src/lib/connection.ts'
 import { setLanguages } from './src/lib/language.ts'
 
 setLanguages([
@@ -9,6 +10,8 @@ setLanguages([
 if (typeof HTMLDialogElement !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
   afterEach(cleanup)
+  // Test files share a document, and one whose network was silent leaves its mark.
+  beforeEach(() => void clearMark())
   // A page's code is transformed when it is first asked for, which takes seconds on a busy machine.
   configure({ asyncUtilTimeout: 10_000 })
 

@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearMark, noteSilence } from '../lib/connection.ts'
+import { noteSilence } from '../lib/connection.ts'
 import { useOnline } from './use-online.ts'
 
 const fetched = vi.fn<typeof fetch>()
 beforeEach(() => {
   // Tests of other files may have left frames that look as well.
   cleanup()
-  clearMark()
   fetched.mockReset()
   vi.useFakeTimers()
   vi.stubGlobal('fetch', fetched)

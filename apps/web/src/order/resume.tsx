@@ -68,8 +68,8 @@ export const resumeOffer: FrameOffer = {
     const unfinished = loaded as Unfinished
     if (online) {
       const { orderId, transactionId } = unfinished ?? {}
-      const isTold = subjects.some((id) => id === orderId || id === transactionId)
-      return unfinished && !isTold && <ResumeBanner unfinished={unfinished} />
+      const isShown = subjects.some((id) => id === orderId || id === transactionId)
+      return unfinished && !isShown && <ResumeBanner unfinished={unfinished} />
     }
     return (
       phoneStore.read(storageKeys.unfinished) !== undefined && (

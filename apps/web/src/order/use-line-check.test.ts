@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type AppTools, AppToolsContext } from '../lib/app-context.ts'
 import { fakeContext, success } from '../lib/page-context.fake.ts'
 import { useLineCheck } from './line-check.ts'
@@ -17,8 +17,6 @@ const setOnline = (onLine: boolean) => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: onLine })
 }
 
-// Other tests of the same document leave the mark of a page without network.
-beforeEach(() => document.documentElement.removeAttribute('data-offline'))
 afterEach(() => {
   vi.useRealTimers()
   setOnline(true)

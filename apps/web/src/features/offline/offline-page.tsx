@@ -24,12 +24,15 @@ function OfflinePage() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let leftAt = Number.NEGATIVE_INFINITY
-    const openSoon = () => {
+    const openAfter = (ms: number) => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        if (navigator.onLine && performance.now() - leftAt > leavingMs) openAgain()
-      }, steadyMs)
+        const leavesMs = leftAt + leavingMs - performance.now()
+        if (leavesMs > 0) openAfter(leavesMs)
+        else if (navigator.onLine) openAgain()
+      }, ms)
     }
+    const openSoon = () => openAfter(steadyMs)
     // Opening this page again would overtake the one that the visitor has gone to.
     const leave = () => {
       leftAt = performance.now()
