@@ -103,7 +103,7 @@ test('a vote that is posted before the script comes is thanked for when it has c
   await expect(button('question.up')).toHaveCount(0)
 })
 
-test('a vote that is answered late brings nobody back to its answer', {
+test('a vote that is answered late does not lead back to its answer', {
   tag: '@phone',
 }, async ({ page }) => {
   const place = '/gethelp/paid/receipts'
