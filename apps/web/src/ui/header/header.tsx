@@ -1,3 +1,4 @@
+import { classNames } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import { Logo } from '../logo/logo.tsx'
 import styles from './header.module.css'
@@ -58,7 +59,13 @@ export function Header({
           </ul>
         </nav>
         {languages.map(({ href, code, label }) => (
-          <a key={code} className={styles.language} href={href} hrefLang={code} lang={code}>
+          <a
+            key={code}
+            className={classNames(styles.language, languages.length > 1 && styles.several)}
+            href={href}
+            hrefLang={code}
+            lang={code}
+          >
             <Icon name="globe" small />
             {label}
           </a>
