@@ -80,6 +80,19 @@ test('a device with a payment keeps answers too, without what it searched for', 
   await context.setOffline(false)
 })
 
+test('a phone that was read in Swahili alone opens home in it, and says of other pages that they need the network', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await visitUntilKept(page, '/sw')
+  await context.setOffline(true)
+  await open(page, '/')
+  expect(new URL(page.url()).pathname).toBe('/sw')
+  await expect(page.getByText(inSwahili.say('offline.copy'))).toBeVisible()
+  await open(page, '/gethelp')
+  await expectHeading(page, inSwahili.say('offline.pageTitle'))
+  await context.setOffline(false)
+})
+
 test('a network that is gone again at once opens nothing', {
   tag: '@phone',
 }, async ({ page, context }) => {

@@ -47,9 +47,9 @@ describe('requests that the worker leaves alone', () => {
 })
 
 test.each([
-  ['/', '/', '/offline'],
-  ['/?notice=forgotten', '/', '/offline'],
-  ['/sw', '/sw', '/sw/offline'],
+  ['/', '/', '/offline', '/sw'],
+  ['/?notice=forgotten', '/', '/offline', '/sw'],
+  ['/sw', '/sw', '/sw/offline', '/'],
   ['/sw/about', '/sw/about', '/sw/offline'],
   ['/sw/gethelp/paid/refunds?x=1', '/sw/gethelp/paid/refunds', '/sw/offline'],
   ['/gethelp/paid/refunds/more', null, '/offline'],
@@ -57,15 +57,16 @@ test.each([
   ['/payment/status?id=1', null, '/offline'],
   ['/sw/payment/status?id=1', null, '/sw/offline'],
   ['/aboutus', null, '/offline'],
-])('without network %s is drawn from the copy %s, or by %s', (path, copy, standIn) => {
+])('without network %s is drawn from the copy %s, or by %s', (path, copy, standIn, ...homes) => {
   const isCopyEnough = true
-  expect(decide(navigation(path), here)).toEqual({ kind: 'page', copy, isCopyEnough, standIn })
+  const page = { kind: 'page', copy, isCopyEnough, standIn, homes }
+  expect(decide(navigation(path), here)).toEqual(page)
 })
 
 test('a list of what was searched for is in no copy', () => {
   const path = '/sw/gethelp/paid/refunds'
   expect(decide(navigation(`${path}?search=refund&list=1`), here)).toEqual({
-    ...{ kind: 'page', copy: path, isCopyEnough: false, standIn: '/sw/offline' },
+    ...{ kind: 'page', copy: path, isCopyEnough: false, standIn: '/sw/offline', homes: [] },
   })
 })
 

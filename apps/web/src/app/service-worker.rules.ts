@@ -44,6 +44,8 @@ export type Decision =
       /** False where the copy lacks what is asked for: a list of what a search found, or a later page of one. */
       readonly isCopyEnough: boolean
       readonly standIn: string
+      /** The first pages of the other languages, in place of one; a phone may have been read in one of them alone. */
+      readonly homes: readonly string[]
     }
 
 const pass: Decision = { kind: 'pass' }
@@ -54,6 +56,10 @@ export const prefixOf = (path: string, prefixes: readonly string[]): string =>
 
 export const withPrefix = (path: string, prefix: string): string =>
   prefix !== '' && path === '/' ? prefix : prefix + path
+
+/** A path in the languages but one. */
+export const othersOf = (path: string, prefix: string, prefixes: readonly string[]): string[] =>
+  prefixes.flatMap((other) => (other === prefix ? [] : withPrefix(path, other)))
 
 /** Addresses that programs ask: never a page of ours. */
 const forPrograms = /^\/(portal-service|callbacks|healthz|readyz|metrics)(\/|$)/
@@ -78,6 +84,7 @@ export function decide(
     copy: facts.kept.some((pattern) => matchPath(pattern, path)) ? pathname : null,
     isCopyEnough: ![listField, pageField].some((field) => searchParams.has(field)),
     standIn: withPrefix(offlinePath, prefix),
+    homes: path === '/' ? othersOf('/', prefix, prefixes) : [],
   }
 }
 

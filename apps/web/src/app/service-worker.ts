@@ -7,6 +7,7 @@ import {
   markOffline,
   mayKeep,
   offlinePath,
+  othersOf,
   outdated,
   prefixOf,
   type ShellFacts,
@@ -156,7 +157,7 @@ async function fromStore(kept: Response): Promise<Response> {
 
 async function page(
   event: Fetching,
-  { copy, isCopyEnough, standIn }: Extract<Decision, { kind: 'page' }>,
+  { copy, isCopyEnough, standIn, homes }: Extract<Decision, { kind: 'page' }>,
 ): Promise<Response> {
   const cache = await shell()
   const find = (path: string | null) =>
@@ -177,7 +178,14 @@ async function page(
   const patience = kept ? patienceMs.copy : patienceMs.standIn
   const reply = await Promise.race([asked.catch(() => null), after(patience, null)])
   if (reply) return reply
-  const store = kept ?? (await find(standIn)) ?? (await find(offlinePath))
+  const standIns = [standIn, ...othersOf(offlinePath, prefixOf(standIn, prefixes), prefixes)]
+  const firstOf = async (paths: readonly string[]) => {
+    for (const path of paths) if (await find(path)) return path
+    return null
+  }
+  const home = kept ? null : await firstOf(homes)
+  if (home) return Response.redirect(home)
+  const store = kept ?? (await find(await firstOf(standIns)))
   // With nothing at hand the browser says what it knows, or the slow answer still comes.
   return store ? fromStore(store) : asked
 }
