@@ -97,6 +97,10 @@ export const helpStageCall = defineCall({
       description: 'Parents without a parent asked for, its categories with one.',
     }),
     questions: Type.Array(listed, { description: 'Of a category: up to 100, those of the page.' }),
+    page: Type.Integer({
+      minimum: 1,
+      description: 'The one that was asked for, or that has the question whose answer this is.',
+    }),
     pages: Type.Integer({ minimum: 1, description: 'Of all questions of the category.' }),
     popular: Type.Array(listed, {
       description: 'Up to 10 without a parent, else the first 5 of it or of the category.',

@@ -87,7 +87,7 @@ test('the list comes without votes while those cannot be read', async () => {
   expect(onVotesFailed).toHaveBeenCalledTimes(1)
 })
 
-type StageResult = { questions: { id: string }[]; pages: number; reason?: string }
+type StageResult = { questions: { id: string }[]; page: number; pages: number; reason?: string }
 
 test('the questions of a long category are read page by page, each of them once', async () => {
   const [parent] = helpOf('Soon.')
@@ -106,6 +106,7 @@ test('the questions of a long category are read page by page, each of them once'
   expect(ids.map(({ length }) => length)).toEqual([100, 100, 1])
   expect(ids.flat()).toEqual(questions.map(({ id }) => id))
   expect(pages.map(({ result }) => result.pages)).toEqual([3, 3, 3])
+  expect((await read('&question=q-150')).result.page).toBe(2)
   for (const [page, reason] of [
     ['4', 'request.not-found'],
     ['0', 'request.invalid'],

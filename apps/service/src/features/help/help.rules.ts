@@ -118,6 +118,12 @@ const onPageMax = 100
 export const pagesOf = ({ category, question }: Found): number =>
   category && !question ? Math.max(1, Math.ceil(category.questions.length / onPageMax)) : 1
 
+/** The page of its category's list that has a question; null of another stage. */
+function pageOf({ category, question }: Found): number | null {
+  if (!category || !question) return null
+  return Math.floor(category.questions.indexOf(question) / onPageMax) + 1
+}
+
 /** The content of one stage, but for the votes; `page`: 1 and up. */
 export function stageOf(index: HelpIndex, found: Found, page = 1) {
   const { parent, category, question } = found
@@ -137,6 +143,7 @@ export function stageOf(index: HelpIndex, found: Found, page = 1) {
     category: category && { id: category.id, name: category.name, href: category.href },
     tiles,
     questions,
+    page: pageOf(found) ?? page,
     pages: pagesOf(found),
     popular: popularOf(index, found).map(listed),
   }

@@ -15,8 +15,6 @@ export type Found = { readonly total: number; readonly questions: readonly HelpQ
 
 export type HelpData = {
   readonly stage: HelpStage
-  /** Of the questions of a category, from 1. */
-  readonly page: number
   /** As searched for at this address, without script or with it; empty where nothing was. */
   readonly query: string
   /** Null where nothing was searched for, or the search got no answer. */
@@ -123,7 +121,6 @@ export async function loadHelp(context: PageContext): Promise<Loaded<HelpData>> 
   if (stage.ok) {
     const data = {
       stage: stage.value,
-      page: Number(page),
       query,
       found: found?.ok ? found.value : null,
     }

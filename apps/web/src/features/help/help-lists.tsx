@@ -1,14 +1,13 @@
 import type { HelpStage } from '@portal/contract/help'
 import { targetOf } from '../../help/help-places.ts'
 import { Questions } from '../../help/questions.tsx'
-import { pageField } from '../../help/search-fields.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { isIconName } from '../../ui/icon/icon-paths.ts'
 import styles from './help.module.css'
-import { tilePath } from './stage-places.ts'
+import { pagePath, tilePath } from './stage-places.ts'
 
 /** Parents with their icons, or the categories of one. */
 export function HelpTiles({ stage }: { stage: HelpStage }) {
@@ -40,16 +39,9 @@ export function HelpTiles({ stage }: { stage: HelpStage }) {
 }
 
 /** The questions of a category; of very many, those of one page with the ways to the others. */
-export function QuestionList({
-  stage: { questions, pages },
-  page,
-}: {
-  stage: HelpStage
-  page: number
-}) {
+export function QuestionList({ stage: { questions, page, pages } }: { stage: HelpStage }) {
   const { t, href, context } = useApp()
-  const to = (other: number) =>
-    href(other === 1 ? context.path : `${context.path}?${pageField}=${other}`)
+  const to = (other: number) => href(pagePath(context.path, other))
   return (
     <>
       <Questions questions={questions} />

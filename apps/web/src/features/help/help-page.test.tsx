@@ -11,12 +11,11 @@ afterEach(cleanup)
 
 const data = (hasVoted: boolean): HelpData => ({
   query: '',
-  page: 1,
   found: null,
   stage: {
     parent: { id: 'paid', name: 'After paying' },
     category: { id: 'refunds', name: 'Refunds', href: 'href' },
-    ...{ tiles: [], questions: [], pages: 1, popular: [] },
+    ...{ tiles: [], questions: [], page: 1, pages: 1, popular: [] },
     answer: {
       ...{ id: 'refund-when', question: 'When?', html: '<p>Soon.</p>' },
       ...{ countLikePercentage: 100, votes: 1, hasVoted },
@@ -46,12 +45,11 @@ describe('a long list of questions', () => {
   const place = { parent: 'paid', category: 'refunds' }
   const listed = (page: number): HelpData => ({
     ...data(false),
-    page,
     stage: {
       ...data(false).stage,
       answer: null,
       questions: [{ id: `q-${page}`, question: `Question of ${page}?`, href: 'href', ...place }],
-      pages: 3,
+      ...{ page, pages: 3 },
     },
   })
 

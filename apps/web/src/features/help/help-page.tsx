@@ -68,7 +68,7 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
         {isShown && <FoundList query={query} found={found} />}
         {stage.answer && <HelpAnswer answer={stage.answer} first={outcome} />}
         {!isListed && stage.tiles.length > 0 && <HelpTiles stage={stage} />}
-        {stage.questions.length > 0 && <QuestionList stage={stage} page={data.page} />}
+        {stage.questions.length > 0 && <QuestionList stage={stage} />}
         {!isListed && stage.popular.length > 0 && (
           <section className={styles.part} aria-labelledby="popular">
             <h2 id="popular">

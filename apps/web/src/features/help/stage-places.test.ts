@@ -3,7 +3,10 @@ import { stepsTo, tilePath } from './stage-places.ts'
 
 const hasPage = (path: string) => path === '/contact-us'
 
-const none = { category: null, tiles: [], questions: [], pages: 1, popular: [], answer: null }
+const none = {
+  ...{ category: null, tiles: [], questions: [], popular: [], answer: null },
+  ...{ page: 1, pages: 1 },
+}
 const parent = { id: 'p', name: 'P' }
 const category = { id: 'c', name: 'C', href: 'href' }
 const answer = {
@@ -33,4 +36,6 @@ test('the stages above one are named from the first', () => {
     '/gethelp/p',
     '/gethelp/p/c',
   ])
+  // The one that has the question.
+  expect(paths({ ...none, parent, category, answer, page: 3 }).at(-1)).toBe('/gethelp/p/c?page=3')
 })

@@ -1,6 +1,7 @@
 import { helpPath } from '@portal/contract/constants'
 import type { HelpStage } from '@portal/contract/help'
 import { type HasPage, outside } from '../../help/help-places.ts'
+import { pageField } from '../../help/search-fields.ts'
 
 const parentPath = (parent: string): string => `${helpPath}/${parent}`
 const categoryPath = (parent: string, category: string): string =>
@@ -17,12 +18,20 @@ export function tilePath(
 
 export type Step = { readonly label: string; readonly path: string }
 
+/** A page of a long list of questions, which is at `path`. */
+export const pagePath = (path: string, page: number): string =>
+  page === 1 ? path : `${path}?${pageField}=${page}`
+
 /** The stages above one, the help centre itself first. */
-export function stepsTo({ parent, category, answer }: HelpStage, label: string): readonly Step[] {
+export function stepsTo(
+  { parent, category, answer, page }: HelpStage,
+  label: string,
+): readonly Step[] {
   const steps: Step[] = [{ label, path: helpPath }]
   if (parent && category) steps.push({ label: parent.name, path: parentPath(parent.id) })
   if (parent && category && answer) {
-    steps.push({ label: category.name, path: categoryPath(parent.id, category.id) })
+    const list = categoryPath(parent.id, category.id)
+    steps.push({ label: category.name, path: pagePath(list, page) })
   }
   return parent ? steps : []
 }
