@@ -50,6 +50,12 @@ describe('in an answer', () => {
     ['a table of few signs', 'a|b\n-|-\n1|2', 'has a table, which is taken out: write a'],
     ['a table of one column', '| a |\n|---|\n| 1 |', 'has a table, which is taken out: write a'],
     ['a link without TLS', '[here](http://example.org)', 'has a link that is taken out: it may'],
+    [
+      'a link in HTML',
+      '<a href="javascript:alert(1)">here</a>',
+      'has a link that is taken out: it may',
+    ],
+    ['a placeholder that nothing fills', 'Pay {amount}.', '"refund-'],
     ['a question without its space', '##Where? {#where}', 'begins a question only as "## "'],
     ['a question with one sign', '# Where? {#where}', 'begins a question only as "## "'],
   ])('%s is a fault, at its line', async (_what, text, fault) => {

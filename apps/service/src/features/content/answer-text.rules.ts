@@ -10,7 +10,7 @@ const code = /`[^`]*`/g
 const questionOfOtherSigns = /^#{1,6}(?:[^#\s].*|\s.*)\{#[a-z0-9-]+/
 /** A link that is not shown keeps its words, without an address. */
 const lostLink = /<a>/
-const lostAddress = /\]\((?!\/[^/]|\/\)|https:|mailto:|tel:|\{)|\bhttp:|\bwww\./
+const lostAddress = /<a\b|\]\((?!\/[^/]|\/\)|https:|mailto:|tel:|\{)|\bhttp:|\bwww\./
 
 /** Pictures, tables and links that are taken out of a text, and questions that are none. */
 export function faultsOfText(text: string, html: string): TextFault[] {

@@ -143,7 +143,7 @@ test.each([
   [
     'an unknown placeholder',
     category.replace('Open', 'Open {page}'),
-    '5: "paid-not-arrived" has the placeholder "{page}"',
+    '7: "paid-not-arrived" has the placeholder "{page}"',
   ],
   [
     'an id that stands twice',

@@ -91,8 +91,13 @@ function readQuestion(
   if (isEmpty) report(file, line, `"${id}" has no answer`)
   const filled = fillText(question, words)
   // The braces of a question that is none are no placeholder.
-  for (const open of [filled.open, inText.length > 0 ? null : openIn(answer)]) {
-    if (open) report(file, line, `"${id}" has the placeholder "${open}", which nothing fills`)
+  const inAnswer = inText.length > 0 ? null : openIn(answer)
+  const bodyAt = body.split('\n').findIndex((each) => each.includes(inAnswer ?? '\n'))
+  for (const [open, at] of [
+    [filled.open, line],
+    [inAnswer, line + 1 + Math.max(-1, bodyAt)],
+  ] as const) {
+    if (open) report(file, at, `"${id}" has the placeholder "${open}", which nothing fills`)
   }
   return {
     id,

@@ -21,14 +21,19 @@ function faultOfRoot({ name, uri, attributes }: SaxesTagNS): string | null {
 
 /** Elements that an image of a page shows nothing of, or that it shows in a font of the phone alone. */
 const useless = new Set(['script', 'foreignObject', 'text'])
+/** An address in a style, but for a part of the drawing. */
+const foreignStyle = /url\(\s*["']?\s*(?![\s"'#])/i
 
 function faultOfElement({ local, attributes }: SaxesTagNS): string | null {
   if (useless.has(local)) {
     return local === 'text' ? 'it has <text>: letters must be paths' : `it has <${local}>`
   }
+  if (local === 'style') return 'it has <style>: write fill and stroke at each element'
   const wrong = Object.values(attributes).find(
     ({ local: name, value }) =>
-      /^on/i.test(name) || (name === 'href' && !/^\s*(#|data:image\/)/i.test(value)),
+      /^on/i.test(name) ||
+      foreignStyle.test(value) ||
+      (name === 'href' && !/^\s*(#|data:image\/)/i.test(value)),
   )
   return wrong ? `<${local}> has ${wrong.name}="${wrong.value}"` : null
 }

@@ -31,7 +31,8 @@ test.each([
   `<?xml version="1.0" encoding="UTF-8"?>\n<!-- Made by hand -->\n<svg ${xmlns} width="34" height="34px">${path}</svg>\n`,
   `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"><svg ${xmlns}>${path}</svg>`,
   `<svg ${xmlns} xmlns:xlink="http://www.w3.org/1999/xlink"><title>A &amp; B &#62;</title><use xlink:href="#a" xml:space="preserve"/>${path}</svg>`,
-  `<svg\n  ${xmlns.replaceAll('"', "'")}\n  viewBox="0 0 2 2"><style><![CDATA[path > a {}]]></style>${path}</svg >`,
+  `<svg\n  ${xmlns.replaceAll('"', "'")}\n  viewBox="0 0 2 2"><desc><![CDATA[path > a {}]]></desc>${path}</svg >`,
+  `<svg ${xmlns}><path style="fill:url( '#a')" d="M0 0h2v2H0z"/></svg>`,
 ])('%s can be drawn', (svg) => {
   expect(faultOfSvg(svg)).toBeNull()
   expect(faultOfDrawing(svg)).toBeNull()
@@ -74,6 +75,14 @@ test.each([
   [`<svg ${xmlns}><text>Z</text></svg>`, 'it has <text>: letters must be paths'],
   [`<svg ${xmlns} onload="x()"/>`, '<svg> has onload="x()"'],
   [`<svg ${xmlns}><image href="https://a.b/c.png"/></svg>`, '<image> has href="https://a.b/c.png"'],
+  [
+    `<svg ${xmlns}><style>.a{fill:#fff}</style></svg>`,
+    'it has <style>: write fill and stroke at each element',
+  ],
+  [
+    `<svg ${xmlns}><g style="fill:url(https://a.b/c)"/></svg>`,
+    '<g> has style="fill:url(https://a.b/c)"',
+  ],
   [`<svg ${xmlns} width="0"/>`, 'its width is no size'],
   [`<svg ${xmlns} height="tall"/>`, 'its height is no size'],
   [
