@@ -247,7 +247,8 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
     const result = await loadInPlace(address, tools, stay)
     if (result.kind === 'redirect') return redirectTo(inLanguage(result.to, result.language))
     if (acted === 'takes-no-form') return withoutForm(result.view, tools, renderer)
-    const view = stay?.problems.length ? { ...result.view, status: 422 } : result.view
+    const status = wasRefused() ? 429 : 422
+    const view = stay?.problems.length ? { ...result.view, status } : result.view
     return pageReply(view, tools, renderer)
   }
   const reply = await answer().catch((error: unknown) =>
