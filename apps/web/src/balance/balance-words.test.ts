@@ -23,4 +23,6 @@ test('an unlimited balance is a dash', () => {
   } as const
   expect(leftWords(t, { ...balance, balanceType: 'UNLIMITED' })).toBe('–')
   expect(leftWords(t, { ...balance, balance: '2', balanceType: 'LIMITED' })).toBe('2 GB')
+  const talk = { ...balance, balance: '100', balanceType: 'LIMITED', unitType: 'Minutes' } as const
+  expect(leftWords(t, talk)).toBe('100 min')
 })

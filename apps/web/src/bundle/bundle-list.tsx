@@ -118,6 +118,9 @@ function BundleRows({ found, foundFor, choice, choose, hrefOf, ...buy }: DrawnPr
         live={live}
         busy={choice !== foundFor}
       />
+      {!choose && rows.length >= rowsMax && total > rows.length && (
+        <p className={styles.next}>{t('bundle.rest')}</p>
+      )}
       {rows.length < (choose ? total : Math.min(total, rowsMax)) && (
         <p className={styles.next}>
           <ButtonLink

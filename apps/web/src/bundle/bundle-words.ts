@@ -1,13 +1,13 @@
 import type { Bundle } from '@portal/contract/bundle'
 import { type Money, toDecimal } from '@portal/kernel/money'
 import { unlimited } from '@portal/kernel/quantity'
-import { formatAmount, groupThousands, quantityWords } from '../lib/format.ts'
+import { formatAmount, groupThousands, quantityWords, talkUnit } from '../lib/format.ts'
 import { sayFirst, type Translate } from '../lib/text.ts'
 import { allPeriods, otherPeriods } from './bundle.rules.ts'
 import { lengthOf } from './bundle-length.rules.ts'
 import { pricePerDay, pricePerGigabyte } from './bundle-price.rules.ts'
 import { fold, type SpokenWords } from './bundle-search.rules.ts'
-import { plainUnit, withoutZeros } from './quantity.rules.ts'
+import { withoutZeros } from './quantity.rules.ts'
 
 const categoryKey = (name: string): string => `bundle.category.${fold(name)}`
 const periodKey = (period: string): string => `bundle.period.${fold(period)}`
@@ -31,14 +31,10 @@ function partWords(t: Translate, kind: string, quantity: string | null, unit: st
   return quantityWords(t, withoutZeros(quantity), unit)
 }
 
-const voiceUnits: Readonly<Record<string, string>> = {
-  ...{ minute: 'min', min: 'min', second: 'sec', sec: 'sec', hour: 'hour', hr: 'hour' },
-}
-
 /** Data, talk time and messages in words, in this order in every row. */
 function heldWords(t: Translate, bundle: Bundle): readonly string[] {
   const { data, dataUnit, voice, voiceUnit, sms } = bundle
-  const talk = voiceUnits[plainUnit(voiceUnit ?? '')] ?? voiceUnit ?? ''
+  const talk = talkUnit(voiceUnit ?? '')
   return [
     partWords(t, 'data', data, (dataUnit ?? '').trim().toUpperCase()),
     partWords(t, 'voice', voice, talk),

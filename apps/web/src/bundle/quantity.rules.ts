@@ -13,11 +13,3 @@ export function parseQuantity(raw: string): Quantity | null {
 /** "1.50" is "1.5", "30.0" is "30"; what is not a number stays as it is. */
 export const withoutZeros = (raw: string): string =>
   decimal.test(raw.trim()) ? raw.trim().replace(/\.0+$|(\.\d*[1-9])0+$/, '$1') : raw.trim()
-
-/** A measure as catalogues spell it: "DAY(S)", "Days" and "day" are "day". */
-export const plainUnit = (raw: string): string =>
-  raw
-    .trim()
-    .toLowerCase()
-    .replace(/\(s\)|\./g, '')
-    .replace(/^(..+)s$/, '$1')

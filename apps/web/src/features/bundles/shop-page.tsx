@@ -77,22 +77,20 @@ function ChosenForm({
   const around = useAround(shop, data, chosen)
   // An answer about one number says nothing of another.
   const isAsSent = outcome?.values.msisdn === digits
+  const question = isAsSent ? outcome.question : undefined
+  const priceNow = question?.kind === 'price' ? question.now : null
   const answered = isAsSent ? outcome.problems.filter(({ field }) => field !== 'msisdn') : []
   const rows = [
     { label: t('payment.bundle'), value: chosen.name },
     { label: t('bundle.benefits'), value: <Benefits t={t} bundle={chosen} /> },
     { label: t('bundle.validity'), value: lengthWords(t, chosen) },
-    { label: t('bundle.price'), value: formatAmount(chosen.amount, chosen.currency) },
+    { label: t('bundle.price'), value: formatAmount(priceNow ?? chosen.amount, chosen.currency) },
   ]
   return (
     <PageForm of={submission} to={around.post} noValidate>
       <Stack>
-        <DuplicateQuestion question={isAsSent ? outcome.question : undefined} number={digits} />
-        <PriceQuestion
-          question={isAsSent ? outcome.question : undefined}
-          bundle={chosen}
-          busy={busy}
-        />
+        <DuplicateQuestion question={question} number={digits} />
+        <PriceQuestion question={question} bundle={chosen} busy={busy} />
         <FormAnswer {...submission.answer(answered)} call={useDial()} />
         <SummaryList rows={rows} />
         <input type="hidden" name="productCode" value={chosen.productCode} />
@@ -104,15 +102,17 @@ function ChosenForm({
           onTyped={setTyped}
           submission={submission}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          wide
-          busy={busy}
-          aria-disabled={isScripted && !isKnown}
-        >
-          {t('prepaid.continue')}
-        </Button>
+        {priceNow === null && (
+          <Button
+            type="submit"
+            variant="primary"
+            wide
+            busy={busy}
+            aria-disabled={isScripted && !isKnown}
+          >
+            {t('prepaid.continue')}
+          </Button>
+        )}
         <ButtonLink wide href={href(around.back)}>
           {t('dataBundle.others')}
         </ButtonLink>
