@@ -73,7 +73,7 @@ export function createScrollKeeper(browser: Window) {
   // For a reload, which draws a page without the rows that its script brings.
   browser.addEventListener('scrollend', () => currentKey() === key && keepPlace())
   const { place = 0 } = stateOf(browser.history.state)
-  let end = place && isUnrestored() ? scrollBackTo(scrolledTo(place)) : null
+  const end = place && isUnrestored() ? scrollBackTo(scrolledTo(place)) : null
   return {
     /** The place at which the page on the screen was left: the view shown meanwhile may be shorter. */
     left: (): number => scrolledTo(positions.get(key) ?? 0),
@@ -83,7 +83,6 @@ export function createScrollKeeper(browser: Window) {
       const { still = false, place = 0 } = state
       key = currentKey()
       end?.()
-      end = null
       if (still) {
         // Only once: Back to this entry is another arrival.
         browser.history.replaceState({ ...state, still: false }, '')

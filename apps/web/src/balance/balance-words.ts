@@ -1,7 +1,7 @@
 import type { Balance } from '@portal/contract/balance'
 import { currencyMarks } from '@portal/kernel/currency-marks'
 import type { Currency } from '@portal/kernel/money'
-import { formatAmount, formatDay, quantityWords, talkUnit } from '../lib/format.ts'
+import { formatAmount, formatDay, quantityWords } from '../lib/format.ts'
 import type { Translate } from '../lib/text.ts'
 
 /** Shown in place of a quantity that has no end. */
@@ -9,9 +9,13 @@ export const unlimitedSign = '–'
 
 const isCurrency = (unit: string): unit is Currency => Object.hasOwn(currencyMarks, unit)
 
+/** "Minutes" are "min", by which the texts name them; other measures are as they stand. */
+const measureOf = (unit: string): string =>
+  /^(?:min|sec|hour)/i.exec(unit)?.[0].toLowerCase() ?? unit
+
 /** "12.4 GB" or "K150.00". */
 export const amountWords = (t: Translate, amount: string, unit: string): string =>
-  isCurrency(unit) ? formatAmount(amount, unit) : quantityWords(t, amount, talkUnit(unit))
+  isCurrency(unit) ? formatAmount(amount, unit) : quantityWords(t, amount, measureOf(unit))
 
 /** Unlimited balances are a dash, as the specification shows them. */
 export const leftWords = (t: Translate, { balanceType, balance, unitType }: Balance): string =>

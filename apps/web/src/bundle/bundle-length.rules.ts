@@ -1,7 +1,6 @@
 import type { Bundle } from '@portal/contract/bundle'
 import { unlimited } from '@portal/kernel/quantity'
-import { plainUnit } from '../lib/format.ts'
-import { parseQuantity } from './quantity.rules.ts'
+import { parseQuantity, plainUnit } from './quantity.rules.ts'
 
 /** Hours in each measure of validity; a month is 30 days. */
 const hoursOf = { hour: 1, day: 24, week: 168, month: 720, year: 8760 } as const

@@ -1,13 +1,13 @@
 import type { Bundle } from '@portal/contract/bundle'
 import { type Money, toDecimal } from '@portal/kernel/money'
 import { unlimited } from '@portal/kernel/quantity'
-import { formatAmount, groupThousands, quantityWords, talkUnit } from '../lib/format.ts'
+import { formatAmount, groupThousands, quantityWords } from '../lib/format.ts'
 import { sayFirst, type Translate } from '../lib/text.ts'
 import { allPeriods, otherPeriods } from './bundle.rules.ts'
 import { lengthOf } from './bundle-length.rules.ts'
 import { pricePerDay, pricePerGigabyte } from './bundle-price.rules.ts'
 import { fold, type SpokenWords } from './bundle-search.rules.ts'
-import { withoutZeros } from './quantity.rules.ts'
+import { talkUnit, withoutZeros } from './quantity.rules.ts'
 
 const categoryKey = (name: string): string => `bundle.category.${fold(name)}`
 const periodKey = (period: string): string => `bundle.period.${fold(period)}`

@@ -55,17 +55,3 @@ export function quantityWords(t: Translate, quantity: string, unit: string): str
   const amount = groupThousands(whole) + (decimals ? `.${decimals}` : '')
   return sayFirst(t, [`quantity.${unit}`], { amount }) ?? `${amount} ${unit}`
 }
-/** A measure as catalogues spell it: "DAY(S)", "Days" and "day" are "day". */
-export const plainUnit = (raw: string): string =>
-  raw
-    .trim()
-    .toLowerCase()
-    .replace(/\(s\)|\./g, '')
-    .replace(/^(..+)s$/, '$1')
-
-const talkUnits: Readonly<Record<string, string>> = {
-  ...{ minute: 'min', min: 'min', second: 'sec', sec: 'sec', hour: 'hour', hr: 'hour' },
-}
-
-/** A measure of talk time by the name that the texts have for it; any other stays as it is. */
-export const talkUnit = (unit: string): string => talkUnits[plainUnit(unit)] ?? unit

@@ -96,7 +96,7 @@ export function usePageAction(
     const isWanted = watchForm(form)
     const end = (result: Outcome) => {
       const isFollowed = !onlyAsks || isWanted()
-      if (result.kind !== 'leave') result.onEnd?.(isFollowed)
+      result.onEnd?.(isFollowed)
       if (isFollowed) return follow(result)
       running.current = false
       setBusy(false)

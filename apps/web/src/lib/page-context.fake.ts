@@ -107,9 +107,7 @@ export function fakeContext(
 
 /** An outcome that the visitor is led on by, after what it leaves in the tab. */
 export async function followed(ending: Promise<Outcome>): Promise<Outcome> {
-  const outcome = await ending
-  if (outcome.kind === 'leave') return outcome
-  const { onEnd, ...rest } = outcome
+  const { onEnd, ...rest } = await ending
   onEnd?.(true)
   return rest
 }

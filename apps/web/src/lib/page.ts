@@ -103,7 +103,7 @@ export type Outcome =
       /** The same page with other data, or a step over it: place and focus stay. */
       readonly still?: boolean
     } & Followed)
-  | { readonly kind: 'leave'; readonly address: string }
+  | ({ readonly kind: 'leave'; readonly address: string } & Followed)
   | (Stay & Followed)
 
 export type PageAction = (form: URLSearchParams, context: PageContext) => Promise<Outcome>

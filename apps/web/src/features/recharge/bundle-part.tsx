@@ -1,3 +1,4 @@
+import { storageKeys } from '@portal/contract/constants'
 import { useEffect, useState } from 'react'
 import { bundlesPath } from '../../bundle/bundle-paths.ts'
 import { useApp } from '../../lib/app-context.ts'
@@ -13,24 +14,21 @@ export function BundlePart({ number }: { number: string }) {
   const { context, prefetch } = useApp()
   const [part, setPart] = useState<typeof import('./recharge-bundles.tsx') | null>(null)
   const [isLost, setLost] = useState(false)
-  const fetchPart = (giveUp: () => void) =>
-    prefetch(bundlesPath).then((isHere) =>
-      isHere ? import('./recharge-bundles.tsx').then(setPart) : giveUp(),
-    )
-  const lose = () => setLost(true)
   const isWanted = number !== '' && !part
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each number, until it is here.
   useEffect(() => {
-    if (isWanted) fetchPart(lose)
+    if (!isWanted) return
+    prefetch(bundlesPath).then((isHere) =>
+      isHere ? import('./recharge-bundles.tsx').then(setPart) : setLost(true),
+    )
   }, [isWanted])
   const retry = () => {
-    setLost(false)
-    fetchPart(() => {
-      if (!isOnline()) return lose()
-      // In most browsers code that failed once stays failed in its document.
-      keepForm(context.store, number)
-      location.reload()
-    })
+    if (!isOnline()) return
+    // In most browsers code that failed once stays failed in its document.
+    keepForm(context.store, number)
+    // So that the script of the page comes at once, with the list.
+    context.store.write(storageKeys.numbers, { [bundlesPath]: number })
+    location.reload()
   }
   if (part) return <part.RechargeBundles number={number} />
   return isWanted && <NotHere onRetry={isLost ? retry : null} />
