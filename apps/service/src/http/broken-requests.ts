@@ -1,12 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RefusalCode } from '@portal/contract/codes'
-import { apiPrefix } from '@portal/contract/constants'
+import { apiPrefix, notFoundPath } from '@portal/contract/constants'
 import { languageAt } from '@portal/kernel/language'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalBody, refuse } from './refusal.ts'
 import { apiHeaders } from './security-headers.ts'
-import { sendShortPage } from './short-page.ts'
 import type { Wording } from './wording.ts'
 
 /** Connections without a readable request: too many headers, none in time, or no HTTP at all. */
@@ -49,14 +48,12 @@ export function refuseConnection(
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** An address that cannot be read, such as one with a cut escape, is answered 404: to a visitor in words. */
+/** An address that cannot be read, such as one with a cut escape, is answered 404; a visitor is led to the page that says so. */
 export const refuseAddress =
   (tls: boolean) =>
   (_error: unknown, { headers, url }: FastifyRequest, reply: FastifyReply): void => {
-    const reason = 'request.not-found'
+    reply.headers(apiHeaders(tls))
     const isProgram = url.startsWith(apiPrefix) || !headers.accept?.includes('text/html')
-    if (isProgram) return void refuse(reply.headers(apiHeaders(tls)), reason)
-    const { wording } = reply.server
-    const { code, tag } = languageAt(wording.languages, url)
-    sendShortPage(reply.code(404), [{ tag, words: wording.words(reason, code, {}) }])
+    if (isProgram) refuse(reply, 'request.not-found')
+    else reply.redirect(languageAt(reply.server.wording.languages, url).prefix + notFoundPath)
   }

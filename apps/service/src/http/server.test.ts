@@ -82,6 +82,19 @@ test('slow headers, silent connections and endless ones have their limits', () =
   })
 })
 
+test.each([
+  ['/gethelp/%', '/page-not-found'],
+  ['/sw/gethelp/%E0%A4%A', '/sw/page-not-found'],
+])(
+  'a visitor at %s, which cannot be read, is led to %s, and a program is told',
+  async (url, to) => {
+    const shown = await app.inject({ url, headers: { accept: 'text/html,*/*' } })
+    expect([shown.statusCode, shown.headers.location]).toEqual([302, to])
+    const told = await app.inject({ url })
+    expect([told.statusCode, told.json().result.reason]).toEqual([404, 'request.not-found'])
+  },
+)
+
 test('what is logged of a request that failed names the request', async () => {
   await app.inject('/here')
   await app.inject('/broken')
