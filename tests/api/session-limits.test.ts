@@ -82,6 +82,27 @@ describe('a session', () => {
     expect((await callUntilRefused(() => send())).count).toBe(limits.feedback)
   })
 
+  test('that posts a form beyond its limit is answered 429, with the time to wait and what was typed', async () => {
+    const visitor = open()
+    const message = 'Typed by hand'
+    for (let count = 0; count <= limits.feedback; count++)
+      await visitor.call(feedbackCall, { topic: 'other', message: 'Hello' })
+    const post = (body: string) =>
+      visitor.send('/sw/give_your_feedback', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+        },
+        body,
+      })
+    const reply = await post(`${new URLSearchParams({ topic: 'other', message })}`)
+    expect(reply.status).toBe(429)
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await reply.text()).toContain(message)
+    expect((await post('topic=other&message=')).status).toBe(422)
+  })
+
   test('is not charged for orders that are refused', async () => {
     const visitor = open()
     await openOrder(visitor)

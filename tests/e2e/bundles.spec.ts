@@ -189,6 +189,8 @@ journey(scriptedInEnglish)(
       const prices = { name: tongue.nameOf({ code, name }), before: `K${shown}`, now: `K${now}` }
       await expect(text('bundle.priceChanged', prices)).toBeVisible()
       await expect(page).toHaveURL(/data-bundle/)
+      // It would ask the same again.
+      await expect(button('prepaid.continue')).toHaveCount(0)
       await expectNoSidewaysScroll(page)
       if (isScripted) await expectAccessible(page)
       await button('bundle.buyAt', prices).click()

@@ -7,7 +7,7 @@ import {
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { ok } from '@portal/kernel/result'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ownOrder } from '../../../../tests/store/rows.ts'
 import { useWorld } from '../../../../tests/store/world.ts'
 import { handleErrors } from '../http/errors.ts'
@@ -123,6 +123,16 @@ describe('opening an attempt with an access token', () => {
     const { http, result } = await post(initiateCall, await bodyOf())
     expect([http, result.field]).toEqual([400, 'paymentMode'])
   })
+})
+
+test('the language of an order is not looked up for a caller whom the guard refuses', async () => {
+  const body = await bodyOf()
+  const find = vi.spyOn(world.store, 'findOrder')
+  await post(authInitiateCall, body)
+  expect(find).not.toHaveBeenCalled()
+  await post(authInitiateCall, { txnId: body.txnId }, 'Bearer of-payer')
+  expect(find).toHaveBeenCalledTimes(1)
+  find.mockRestore()
 })
 
 test.each([

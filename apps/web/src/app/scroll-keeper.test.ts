@@ -77,6 +77,17 @@ describe('going back to a place', () => {
     expect(scrollY).toBe(500)
   })
 
+  test('from before a reload ends as another page is entered', () => {
+    history.replaceState({ place: 500 }, '')
+    const keeper = createScrollKeeper(window)
+    frames(2)
+    navigate('/payment/start')
+    keeper.enter()
+    far = 900
+    frames(3)
+    expect(scrollY).toBe(100)
+  })
+
   test.each(['wheel', 'pointerdown', 'keydown'])('ends with a %s', (type) => {
     scrollBackTo(500)
     frames(2)

@@ -184,6 +184,16 @@ test('a bundle can be bought on the page itself', () => {
   expect(fireEvent.click(link, { ctrlKey: true })).toBe(true)
 })
 
+test('without script the end of 480 rows says how to see the others, and that of a whole list says nothing', () => {
+  const drawn = (count: number) => {
+    const of = Array.from({ length: count }, (_, at) => fakeBundle({ name: `Bundle ${at}` }))
+    return renderToString(list({ of, choice: { ...anyBundle, rows: 480 } }))
+  }
+  const words = 'Search above, or choose a period, to see the others.'
+  expect(drawn(481)).toContain(words)
+  expect(drawn(480)).not.toContain(words)
+})
+
 test('rows wait for the page: those of the last choice are marked as old', async () => {
   vi.useFakeTimers()
   const onChoose = vi.fn()

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { AppToolsContext } from './app-context.ts'
+import { appTools } from './draw-page.fake.tsx'
+import type { Outcome, PageAction } from './page.ts'
+import { useAsking } from './page-action.ts'
+
+function Form({ action }: { action: PageAction }) {
+  const { submit } = useAsking(action, null)
+  return (
+    <form onSubmit={submit}>
+      <input name="msisdn" aria-label="Number" />
+      <button type="submit">Ask</button>
+    </form>
+  )
+}
+
+test.each([
+  ['as it is still', '971', true],
+  ['that was changed meanwhile', '972', false],
+])('an outcome is told whether a form %s is led on by it', async (_which, typed, isFollowed) => {
+  const onEnd = vi.fn<(isFollowed: boolean) => void>()
+  const navigate = vi.fn<() => void>()
+  const answer = Promise.withResolvers<Outcome>()
+  render(
+    <AppToolsContext value={{ ...appTools(), navigate }}>
+      <Form action={() => answer.promise} />
+    </AppToolsContext>,
+  )
+  const number = screen.getByLabelText<HTMLInputElement>('Number')
+  number.value = '971'
+  fireEvent.click(screen.getByRole('button'))
+  number.value = typed
+  await act(async () => answer.resolve({ kind: 'go', to: '/payment/start', onEnd }))
+  expect(onEnd.mock.calls).toEqual([[isFollowed]])
+  expect(navigate).toHaveBeenCalledTimes(isFollowed ? 1 : 0)
+})
