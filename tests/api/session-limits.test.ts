@@ -5,6 +5,7 @@ import { initiateCall, openOrderCall, processCall } from '@portal/contract/trans
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { ownPortal } from '../client/own-portal.ts'
+import { postForm } from '../client/post-form.ts'
 import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
 import {
   apiHeaders,
@@ -87,20 +88,13 @@ describe('a session', () => {
     const message = 'Typed by hand'
     for (let count = 0; count <= limits.feedback; count++)
       await visitor.call(feedbackCall, { topic: 'other', message: 'Hello' })
-    const post = (body: string) =>
-      visitor.send('/sw/give_your_feedback', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          'sec-fetch-site': 'same-origin',
-        },
-        body,
-      })
-    const reply = await post(`${new URLSearchParams({ topic: 'other', message })}`)
+    const post = (message: string) =>
+      postForm(visitor, '/sw/give_your_feedback', { topic: 'other', message })
+    const reply = await post(message)
     expect(reply.status).toBe(429)
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await reply.text()).toContain(message)
-    expect((await post('topic=other&message=')).status).toBe(422)
+    expect((await post('')).status).toBe(422)
   })
 
   test('is not charged for orders that are refused', async () => {

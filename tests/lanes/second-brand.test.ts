@@ -17,6 +17,7 @@ import { freshNumber } from '../client/line-numbers.ts'
 import { ownPortal } from '../client/own-portal.ts'
 import { allExamples, localized } from '../client/page-examples.ts'
 import { until } from '../client/poll.ts'
+import { postForm } from '../client/post-form.ts'
 import {
   initiateBody,
   openAttempt,
@@ -119,11 +120,7 @@ describe('under another brand', () => {
     const { http, body } = await visitor.call(openOrderCall, asked)
     expect(http).toBe(words ? 400 : 200)
     expectNoTrace(JSON.stringify(body), 'an answer')
-    const sent = await visitor.send('/prepaid-recharge', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: portal.url },
-      body: new URLSearchParams({ msisdn, amount: `${amount}` }).toString(),
-    })
+    const sent = await postForm(visitor, '/prepaid-recharge', { msisdn, amount: `${amount}` })
     expect(sent.status).toBe(words ? 422 : 303)
     const text = await sent.text()
     expectNoTrace(text, 'a form')

@@ -9,6 +9,7 @@ import { inProcessApi } from './http/in-process.ts'
 import { installRoutes } from './http/install.routes.ts'
 import type { KeptPages } from './http/kept-pages.ts'
 import type { Limit } from './http/limits.ts'
+import { createPageSeal } from './http/page-seal.ts'
 import { pageRoutes } from './http/pages.routes.ts'
 import { searchEngineRoutes } from './http/search-engines.routes.ts'
 import { commonHeaders, createPageHeaders } from './http/security-headers.ts'
@@ -49,6 +50,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     get look() {
       return content.look
     },
+    sealOf: createPageSeal(config.sessionSecret),
     ...api,
   })
   content.onSwap(() => {

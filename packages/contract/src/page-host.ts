@@ -24,6 +24,8 @@ export type Inline = { readonly style: string; readonly script: string | null }
 export type PageReply = {
   status: number
   headers: Record<string, string>
+  /** Set with this reply, each as its header has it. */
+  cookies?: readonly string[]
   body: string
   /** sha256-… sources of what is inline in a page, for its policy. */
   inline?: Inline
@@ -73,6 +75,8 @@ export type PageHost = {
   look: Look
   /** Calls the API on behalf of one page request. */
   call: (page: PageRequest) => ApiTransport
+  /** A seal on a text that pages keep at the browser: the same in every process, and nobody else can make it. */
+  sealOf: (text: string) => string
   /** The answer to a GET of this address that is the same for every caller, where it was given before. */
   known: (address: string) => ApiReply | null
 }

@@ -139,7 +139,8 @@ async function send(
   deps: PagesDeps,
   page: DrawnPage,
 ) {
-  const { status, headers, inline } = page.reply
+  const { status, headers, inline, cookies = [] } = page.reply
+  for (const cookie of cookies) reply.header('set-cookie', cookie)
   // HTTP/1.1 keeps connections without being told to, and each page of a phone would carry 60 bytes of it.
   reply.raw.removeHeader('connection')
   if (status === 303) return reply.code(status).headers(headers).send()

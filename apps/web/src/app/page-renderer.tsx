@@ -1,50 +1,33 @@
 import type { PageHandler, PageHost, PageReply, PageRequest } from '@portal/contract/page-host'
 import { systemClock } from '@portal/kernel/instant'
 import { renderToString } from 'react-dom/server'
-import { emptyStore } from '../lib/browser-store.ts'
 import { rememberingParser } from '../lib/content.ts'
-import { createClient, statusWithout } from '../lib/contract-client.ts'
-import { createCache } from '../lib/data-cache.ts'
-import { allLanguages, inLanguage, setLanguages, splitLanguage } from '../lib/language.ts'
-import type { Stay } from '../lib/page.ts'
+import { statusWithout } from '../lib/contract-client.ts'
+import { allLanguages, inLanguage, setLanguages } from '../lib/language.ts'
 import { pageNameOf } from '../lib/page-name.ts'
-import { isOutsideAddress } from '../lib/redirect.ts'
-import { resumeOffer } from '../order/resume.tsx'
 import { App } from './app.tsx'
 import type { Assets } from './assets.ts'
 import type { Boot } from './boot.ts'
 import { canonicalOf, writeDocument } from './document.ts'
+import { type Answer, createKeptAnswers } from './kept-answer.ts'
 import { createKeptDrawings } from './kept-drawings.ts'
 import { applyLook } from './look.ts'
 import { pageMeta, siteMeta } from './meta.ts'
+import { type Asked, askedBy } from './page-tools.ts'
+import { act, redirectTo } from './posted-form.ts'
 import { routeNamed, routes } from './routes.ts'
-import { serverTransport } from './server-transport.ts'
 import { hashOf } from './source-hash.ts'
 import { isIn, loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
 import { countedAs, loadInPlace } from './view-in-place.ts'
 import { fixedView } from './view-store.ts'
 import { earlierWords, wordsPlace, writeWords } from './written-words.ts'
 
-/** A page never waits longer for an offer, such as to resume a payment, in milliseconds. */
-const offerWaitMs = 400
-
 type Renderer = {
   host: PageHost
   assets: Assets
   parse: ViewTools['parse']
   keep: ReturnType<typeof createKeptDrawings>
-}
-
-const hasSession = (request: PageRequest): boolean =>
-  /(?:^|;\s*)(?:__Host-)?sid=/.test(request.headers.cookie ?? '')
-
-const oneSlash = (address: string): string => address.replace(/^[/\\]{2,}/, '/')
-
-/** Address as asked for, without what only a hostile client would send. */
-function addressOf(request: PageRequest, origin: string): string {
-  // Two slashes in front would be read as a host; "/.//" has them only after its dot is resolved.
-  const url = new URL(oneSlash(request.url), origin)
-  return oneSlash(url.pathname) + url.search
+  answers: ReturnType<typeof createKeptAnswers>
 }
 
 function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
@@ -143,39 +126,12 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
   }
 }
 
-const redirectTo = (location: string): PageReply => ({
-  status: 303,
-  headers: { location, 'cache-control': 'no-store' },
-  body: '',
-  shared: false,
-})
-
 /** The answer to a form that was sent to a page which takes none: the page itself. */
 function withoutForm(view: View, tools: ViewTools, renderer: Renderer): PageReply {
   const status = view.status === 200 ? 405 : view.status
   const reply = pageReply({ ...view, status }, tools, renderer)
   const headers = { ...reply.headers, 'cache-control': 'no-store', allow: 'GET, HEAD' }
   return { ...reply, headers, shared: false }
-}
-
-/** A page that only redirects is skipped: on a slow line each step costs a second. */
-async function goOn(address: string, tools: ViewTools): Promise<PageReply> {
-  const next = await loadView(address, tools)
-  return redirectTo(next.kind === 'redirect' ? inLanguage(next.to, next.language) : address)
-}
-
-type Acted = { reply: PageReply } | { outcome: Stay } | 'takes-no-form'
-
-/** A form posted without script runs the same action as in the browser, and is answered by a redirect. */
-async function act(request: PageRequest, address: string, tools: ViewTools): Promise<Acted> {
-  const { route, context, language } = placeOf(address, tools)
-  const { action } = await route.page()
-  if (!action) return 'takes-no-form'
-  const outcome = await action(request.form ?? new URLSearchParams(), context)
-  if (outcome.kind === 'stay') return { outcome }
-  if (outcome.kind === 'go') return { reply: await goOn(inLanguage(outcome.to, language), tools) }
-  if (!isOutsideAddress(outcome.address)) throw new Error('A gateway gave no address to go to.')
-  return { reply: redirectTo(outcome.address) }
 }
 
 /** A bug in a page: its frame with the words for it, logged; if even that fails, the service answers. */
@@ -188,30 +144,6 @@ async function crashReply(error: unknown, address: string, tools: ViewTools, ren
   return pageReply(view, tools, renderer)
 }
 
-function toolsFor(request: PageRequest, { host, parse }: Renderer) {
-  const { transport, ...answered } = serverTransport(host, request)
-  const { origin } = new URL(host.publicUrl)
-  const language = () => splitLanguage(addressOf(request, origin)).language
-  const api = createClient({ transport, appVersion: __APP_VERSION__, language, known: host.known })
-  const tools: ViewTools = {
-    base: {
-      api,
-      cache: createCache(systemClock, emptyStore),
-      clock: systemClock,
-      store: emptyStore,
-      origin,
-      offerWaitMs,
-    },
-    parse,
-    development: host.development,
-    knownDevice: () => hasSession(request),
-    offer: resumeOffer,
-    prepare: async () => {},
-    extraPackages: ['meta-data-config'],
-  }
-  return { tools, ...answered }
-}
-
 const aYear = 31_536_000
 
 /** The texts of a page alone: those of its address, and the current ones where those are not known any more. */
@@ -219,7 +151,7 @@ async function handleWords(request: PageRequest, renderer: Renderer): Promise<Pa
   const place = wordsPlace(request.url)
   if (!place) return null
   const { route, language } = place
-  const { tools } = toolsFor(request, renderer)
+  const { tools } = askedBy(request, renderer.host, renderer.parse)
   const { packages, failure } = await loadTexts(route, language, tools)
   const current = writeWords(route.name, language, packages)
   const words = earlierWords(request.url) ?? current
@@ -237,20 +169,49 @@ async function handleWords(request: PageRequest, renderer: Renderer): Promise<Pa
   }
 }
 
-async function handle(request: PageRequest, renderer: Renderer): Promise<PageReply> {
-  const address = addressOf(request, new URL(renderer.host.publicUrl).origin)
-  const { tools, passed, wasRefused } = toolsFor(request, renderer)
-  const answer = async (): Promise<PageReply> => {
-    const acted = request.method === 'POST' ? await act(request, address, tools) : { outcome: null }
-    if (typeof acted === 'object' && 'reply' in acted) return acted.reply
-    const stay = acted === 'takes-no-form' ? null : acted.outcome
-    const result = await loadInPlace(address, tools, stay)
-    if (result.kind === 'redirect') return redirectTo(inLanguage(result.to, result.language))
-    if (acted === 'takes-no-form') return withoutForm(result.view, tools, renderer)
-    const status = wasRefused() ? 429 : 422
-    const view = stay?.problems.length ? { ...result.view, status } : result.view
-    return pageReply(view, tools, renderer)
+/** The page with the answer to a form, kept at the browser, or drawn at once where no cookie can hold it. */
+async function answerForm(asked: Asked, renderer: Renderer): Promise<PageReply> {
+  const { request, address, tools, passed, cookies, wasRefused } = asked
+  const acted = await act(request.form ?? new URLSearchParams(), address, tools)
+  if (acted === 'takes-no-form') return drawAnswered(asked, renderer, null, withoutForm)
+  if (acted.kind === 'go-on') {
+    const dropped = renderer.answers.drop(address, request.headers.cookie)
+    return { ...redirectTo(acted.to), cookies: dropped ? [dropped] : [] }
   }
+  const { stay } = acted
+  const refused = wasRefused() ? 429 : 422
+  const answer = {
+    stay,
+    status: stay.problems.length > 0 ? refused : 200,
+    wait: passed['retry-after'],
+  }
+  const kept = renderer.answers.keep(answer, address, cookies())
+  if (kept) return { ...redirectTo(kept.address), cookies: [kept.cookie] }
+  return drawAnswered(asked, renderer, answer)
+}
+
+async function drawAnswered(
+  { address, tools }: Asked,
+  renderer: Renderer,
+  answer: Answer | null,
+  draw: typeof pageReply = pageReply,
+): Promise<PageReply> {
+  const result = await loadInPlace(address, tools, answer?.stay)
+  if (result.kind === 'redirect') return redirectTo(inLanguage(result.to, result.language))
+  const { view } = result
+  const isRefused = answer !== null && answer.stay.problems.length > 0
+  const reply = draw(isRefused ? { ...view, status: answer.status } : view, tools, renderer)
+  if (!answer?.wait || reply.status !== 429) return reply
+  return { ...reply, headers: { ...reply.headers, 'retry-after': answer.wait } }
+}
+
+async function handle(request: PageRequest, renderer: Renderer): Promise<PageReply> {
+  const asked = askedBy(request, renderer.host, renderer.parse)
+  const { address, tools, passed, wasRefused } = asked
+  const answer = (): Promise<PageReply> =>
+    request.method === 'POST'
+      ? answerForm(asked, renderer)
+      : drawAnswered(asked, renderer, renderer.answers.find(address, request.headers.cookie))
   const reply = await answer().catch((error: unknown) =>
     crashReply(error, address, tools, renderer),
   )
@@ -262,12 +223,12 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
     ...reply,
     shared: isForAll,
     headers: {
+      ...(wait && reply.status === 429 ? { 'retry-after': wait } : {}),
       ...reply.headers,
       ...(reply.shared && !isForAll ? { 'cache-control': 'no-store' } : {}),
-      ...(set ? { 'set-cookie': set } : {}),
       ...(cleared ? { 'clear-site-data': cleared } : {}),
-      ...(wait && reply.status === 429 ? { 'retry-after': wait } : {}),
     },
+    cookies: [...(set ? [set] : []), ...(reply.cookies ?? [])],
   }
 }
 
@@ -280,6 +241,7 @@ export async function createRenderer(host: PageHost, assets: Assets): Promise<Pa
     assets: { ...assets, styles: stylesNow() },
     parse: rememberingParser(),
     keep: createKeptDrawings(systemClock),
+    answers: createKeptAnswers(host),
   }
   // Loaded once here, so that no visitor waits for a page's code.
   await Promise.all(routes.map((route) => route.page()))

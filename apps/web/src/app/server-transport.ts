@@ -5,7 +5,7 @@ const passedOn = ['set-cookie', 'clear-site-data', 'retry-after'] as const
 
 /**
  * The API in process, on behalf of one page request. A cookie that it sets goes out with the page's reply,
- * and with every further call for this page, as a browser would send it. `wasRefused`: a limit kept a read from it.
+ * and with every further call for this page, as a browser would send it. `wasRefused`: a limit kept a read from it. `cookies`: as they are then.
  */
 export function serverTransport(host: PageHost, request: PageRequest) {
   const page = { ...request, headers: { ...request.headers } }
@@ -23,5 +23,10 @@ export function serverTransport(host: PageHost, request: PageRequest) {
     if (set !== undefined) page.headers.cookie = set.split(';', 1)[0]
     return reply
   }
-  return { transport: collecting, passed, wasRefused: () => refusals > 0 }
+  return {
+    transport: collecting,
+    passed,
+    wasRefused: () => refusals > 0,
+    cookies: () => page.headers.cookie,
+  }
 }

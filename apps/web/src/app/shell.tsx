@@ -4,7 +4,7 @@ import { cameAsCopy } from '../lib/connection.ts'
 import { shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
 import { editedLink } from '../lib/edited-link.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
-import { allLanguages, inLanguage, splitLanguage, subtagOf } from '../lib/language.ts'
+import { allLanguages, inLanguage, subtagOf } from '../lib/language.ts'
 import { useCall } from '../lib/use-call.ts'
 import { Outages } from '../order/outages.tsx'
 import { Above } from '../ui/above/above.tsx'
@@ -36,11 +36,11 @@ type ShellProps = {
 function TopBar({ view }: { view: View }) {
   const app = useApp()
   const { t, language, context } = app
-  const [, query = ''] = view.address.split('?')
-  const here = splitLanguage(context.path).path + (query ? `?${query}` : '')
+  const { path, search } = context
+  const here = search.size > 0 ? `${path}?${search}` : path
   const elsewhere = elsewhereOf(view)
   const currentOf = (entry: string) => {
-    if (entry === context.path && !context.search.has('id')) return 'page'
+    if (entry === path && !search.has('id')) return 'page'
     return entry === routeNamed(view.route).within ? 'true' : undefined
   }
   const nav = shapesAt(shapeOf(app.packages['website-headers-config']), 'nav')

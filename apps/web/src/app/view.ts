@@ -5,6 +5,7 @@ import type { Failure } from '../lib/contract-client.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
 import { inLanguage, splitLanguage } from '../lib/language.ts'
 import type { AnyPage, Elsewhere, PageContext, PageHead, Stay } from '../lib/page.ts'
+import { answerField } from './answer-field.ts'
 import { findRoute } from './find-route.ts'
 import type { Route, RouteName } from './routes.ts'
 
@@ -82,6 +83,7 @@ export type Place = ReturnType<typeof placeOf>
 export function placeOf(address: string, tools: ViewTools) {
   const { base, development } = tools
   const url = new URL(address, base.origin)
+  url.searchParams.delete(answerField)
   const { language, path } = splitLanguage(url.pathname)
   const match = findRoute(path, development, url.searchParams)
   const context: PageContext = {

@@ -1,6 +1,6 @@
 import type { Bundle } from '@portal/contract/bundle'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { buyAddress, choiceAddress, withFields } from '../../bundle/bundle-addresses.ts'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { buyAddress, choiceAddress } from '../../bundle/bundle-addresses.ts'
 import { type BundleChoice, readChoice } from '../../bundle/bundle-choice.rules.ts'
 import { Benefits } from '../../bundle/bundle-columns.tsx'
 import type { ShownBundles } from '../../bundle/bundle-data.ts'
@@ -28,32 +28,10 @@ import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import styles from './shop.module.css'
 import { type Shop, shopFor } from './shop.ts'
+import { useAround, useSearch } from './shop-addresses.ts'
 import { changeField, isGone, type ShopData } from './shop-data.ts'
 import { NumberField, NumberForm, type TypedNumber } from './shop-number.tsx'
 import { ShownNumber } from './shown-number.tsx'
-
-/** The fields of the address. Without script it has the number too, which a posted form left out of it. Decision 084. */
-function useSearch(number: string): URLSearchParams {
-  const { search } = useApp().context
-  const isScripted = useHydrated()
-  return useMemo(() => {
-    if (isScripted || search.has('msisdn') || number === '') return search
-    return new URLSearchParams([...search, ['msisdn', number]])
-  }, [isScripted, search, number])
-}
-
-/** The addresses of the list around a chosen bundle, as it was chosen: to go back to, and to post the form to. */
-function useAround({ path }: Shop, { number }: ShopData, { lineType }: Bundle) {
-  const search = useSearch(number)
-  const back = new URLSearchParams(search)
-  back.delete('product')
-  back.delete('line')
-  const post = new URLSearchParams(back)
-  // The number is in the form.
-  post.delete('msisdn')
-  post.set('line', lineType)
-  return { back: withFields(path, back), post: withFields(path, post) }
-}
 
 /** The bundle that was chosen on another page: its facts, the number, and one tap to pay. */
 function ChosenForm({

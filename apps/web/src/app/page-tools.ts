@@ -1,0 +1,57 @@
+import type { PageHost, PageRequest } from '@portal/contract/page-host'
+import { systemClock } from '@portal/kernel/instant'
+import { emptyStore } from '../lib/browser-store.ts'
+import { createClient } from '../lib/contract-client.ts'
+import { createCache } from '../lib/data-cache.ts'
+import { splitLanguage } from '../lib/language.ts'
+import { resumeOffer } from '../order/resume.tsx'
+import { serverTransport } from './server-transport.ts'
+import type { ViewTools } from './view.ts'
+
+/** A page never waits longer for an offer, such as to resume a payment, in milliseconds. */
+const offerWaitMs = 400
+
+const hasSession = (request: PageRequest): boolean =>
+  /(?:^|;\s*)(?:__Host-)?sid=/.test(request.headers.cookie ?? '')
+
+const oneSlash = (address: string): string => address.replace(/^[/\\]{2,}/, '/')
+
+/** Address as asked for, without what only a hostile client would send. */
+function addressOf(request: PageRequest, origin: string): string {
+  // Two slashes in front would be read as a host; "/.//" has them only after its dot is resolved.
+  const url = new URL(oneSlash(request.url), origin)
+  return oneSlash(url.pathname) + url.search
+}
+
+/** A request for a page, with the tools to load it on the server. */
+export type Asked = ReturnType<typeof askedBy>
+
+export function askedBy(request: PageRequest, host: PageHost, parse: ViewTools['parse']) {
+  const { transport, ...answered } = serverTransport(host, request)
+  const { origin } = new URL(host.publicUrl)
+  const address = addressOf(request, origin)
+  const { language } = splitLanguage(address)
+  const api = createClient({
+    transport,
+    appVersion: __APP_VERSION__,
+    language: () => language,
+    known: host.known,
+  })
+  const tools: ViewTools = {
+    base: {
+      api,
+      cache: createCache(systemClock, emptyStore),
+      clock: systemClock,
+      store: emptyStore,
+      origin,
+      offerWaitMs,
+    },
+    parse,
+    development: host.development,
+    knownDevice: () => hasSession(request),
+    offer: resumeOffer,
+    prepare: async () => {},
+    extraPackages: ['meta-data-config'],
+  }
+  return { request, address, tools, ...answered }
+}

@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test'
+import { freshNumber } from '../client/line-numbers.ts'
+import { journey, type Setting } from './journey.ts'
+import { expectHeading, inEnglish, inSwahili, on, type Tongue } from './pages.ts'
+
+const withoutScript: readonly Setting[] = [
+  { tongue: inEnglish, isScripted: false, tag: '@phone' },
+  { tongue: inSwahili, isScripted: false, tag: '@wide' },
+]
+
+type Form = {
+  name: string
+  address: string
+  /** Types what the form takes but for the number, which is the one given. */
+  fill(page: Page, tongue: Tongue, msisdn: string): Promise<void>
+}
+
+const forms: readonly Form[] = [
+  {
+    name: 'the recharge form',
+    address: '/prepaid-recharge',
+    async fill(page, tongue, msisdn) {
+      const { field } = on(page, tongue)
+      await field('prepaid.numberLabel').fill(msisdn)
+      await field('prepaid.amountLabel').fill('50')
+    },
+  },
+  {
+    name: 'the form of a chosen bundle',
+    address: '/data-bundle?product=DATA_1GB_7D&line=PREPAID',
+    fill: (page, tongue, msisdn) => on(page, tongue).field('prepaid.numberLabel').fill(msisdn),
+  },
+]
+
+/** Sends a number that is none, and reads what the page says. */
+async function sendMistake(page: Page, tongue: Tongue, { address, fill }: Form) {
+  await page.goto(tongue.prefix + address)
+  await fill(page, tongue, '97')
+  await on(page, tongue).button('prepaid.continue').click()
+  await expectMistake(page, tongue)
+}
+
+async function expectMistake(page: Page, tongue: Tongue) {
+  await expect(page.locator('#msisdn-message')).toContainText(tongue.say('prepaid.invalidNumber'))
+  await expect(on(page, tongue).field('prepaid.numberLabel')).toHaveValue('97')
+}
+
+/** The address is no secret: it says nothing, and at another browser the form is as it always is. */
+async function expectNothingAt(address: string, page: Page, tongue: Tongue) {
+  const other = await page.context().browser()?.newContext({ javaScriptEnabled: false })
+  if (!other) throw new Error('There is no browser.')
+  const stranger = await other.newPage()
+  expect((await stranger.goto(address))?.status()).toBe(200)
+  await expect(on(stranger, tongue).field('prepaid.numberLabel')).toHaveValue('')
+  await expect(stranger.getByText(tongue.say('prepaid.invalidNumber'))).toHaveCount(0)
+  await other.close()
+}
+
+for (const form of forms) {
+  journey(withoutScript)(
+    `Back to ${form.name}, after a mistake that was corrected, leads to the form`,
+    async (page, { tongue }) => {
+      await sendMistake(page, tongue, form)
+      await form.fill(page, tongue, freshNumber())
+      await on(page, tongue).button('prepaid.continue').click()
+      await expectHeading(page, tongue.say('payment.title'))
+      await page.goBack()
+      await expect(on(page, tongue).field('prepaid.numberLabel')).toBeVisible()
+      // It was a mistake of before, and what it was about is being paid.
+      await expect(page.getByText(tongue.say('prepaid.invalidNumber'))).toHaveCount(0)
+      await form.fill(page, tongue, freshNumber())
+      await on(page, tongue).button('prepaid.continue').click()
+      await expectHeading(page, tongue.say('payment.title'))
+    },
+  )
+
+  journey(withoutScript)(
+    `an answer of ${form.name} is read again after a reload and after Back, without sending it again`,
+    async (page, { tongue }) => {
+      const posted: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'POST') posted.push(request.url())
+      })
+      await sendMistake(page, tongue, form)
+      const reply = await page.reload()
+      expect(reply?.status()).toBe(422)
+      await expectMistake(page, tongue)
+      await page.goto(`${tongue.prefix}/about`)
+      await page.goBack()
+      await expectMistake(page, tongue)
+      expect(posted).toHaveLength(1)
+      await expectNothingAt(page.url(), page, tongue)
+    },
+  )
+}
