@@ -82,10 +82,10 @@ export type Place = ReturnType<typeof placeOf>
 /** Reads an address such as "/sw/payment/start/card?order=…" into route, language and context. */
 export function placeOf(address: string, tools: ViewTools) {
   const { base, development } = tools
-  const url = new URL(address, base.origin)
-  url.searchParams.delete(answerField)
-  const { language, path } = splitLanguage(url.pathname)
-  const match = findRoute(path, development, url.searchParams)
+  const { pathname, searchParams: search } = new URL(address, base.origin)
+  const { language, path } = splitLanguage(pathname)
+  search.delete(answerField)
+  const match = findRoute(path, development, search)
   const context: PageContext = {
     ...base,
     knownDevice: tools.knownDevice(),
@@ -93,7 +93,7 @@ export function placeOf(address: string, tools: ViewTools) {
     path,
     pattern: match.pattern,
     params: match.params,
-    search: url.searchParams,
+    search,
   }
   return { ...match, language, context }
 }
@@ -154,13 +154,13 @@ export async function loadView(
   const offer = tools.offer.load(context)
   const prepared = tools.prepare(route.name)
   const shown = { address, route: route.name, language }
+  const withoutPage = (packages: Packages, content: ViewContent): ViewResult => ({
+    kind: 'view',
+    view: { ...shown, status: 503, packages, content, offer: undefined },
+  })
 
   const page = arrived.get(route.name) ?? (await arrivalOf(route))
-  if (!page) {
-    const { packages } = await content
-    const view = { ...shown, status: 503, packages, offer: undefined }
-    return { kind: 'view', view: { ...view, content: { kind: 'chunk-failed' } } }
-  }
+  if (!page) return withoutPage((await content).packages, { kind: 'chunk-failed' })
   const [loaded, { packages, failure }] = await Promise.all([
     page.load(context, outcome),
     content,
@@ -169,9 +169,7 @@ export async function loadView(
   if (loaded.kind === 'redirect') return { kind: 'redirect', to: loaded.to, language }
   const lost = failure ?? (loaded.kind === 'failed' ? loaded.failure : null)
   if (lost || loaded.kind === 'failed') {
-    const why = lost ?? { kind: 'bad-response' as const }
-    const view = { ...shown, status: 503, packages, offer: undefined }
-    return { kind: 'view', view: { ...view, content: { kind: 'failed', failure: why } } }
+    return withoutPage(packages, { kind: 'failed', failure: lost ?? { kind: 'bad-response' } })
   }
   return {
     kind: 'view',
