@@ -30,3 +30,13 @@ test('links of an answer lead to this site, in its language, away from its page'
   const text = '<p><a href="https://zuba.example/sw/table">All</a> <a href="tel:300">300</a></p>'
   expect(structured).toMatchObject({ mainEntity: [{ acceptedAnswer: { text } }] })
 })
+
+test('a category whose tile leads elsewhere names that page to search engines as its own', () => {
+  const headAt = (href: string) => {
+    const category = { id: 'shops', name: 'Shops', href }
+    const stage = { parent: { id: 'contact', name: 'Contact' }, category, answer: null }
+    return headOf({ ...stage, tiles: [], questions: [] } as unknown as HelpStage, (path) => path)
+  }
+  expect(headAt('store_finder/shops').canonical).toBe('/store_finder/shops')
+  expect(headAt('href')).not.toHaveProperty('canonical')
+})

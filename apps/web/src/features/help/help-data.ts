@@ -5,6 +5,7 @@ import {
   helpSearchCall,
   helpStageCall,
 } from '@portal/contract/help'
+import { outside } from '../../help/help-places.ts'
 import { pageField, searchField } from '../../help/search-fields.ts'
 import type { Reply } from '../../lib/contract-client.ts'
 import { isNotThere } from '../../lib/contract-client.ts'
@@ -78,7 +79,9 @@ function headOfList({ parent, category, tiles, questions }: HelpStage): PageHead
   const names = category
     ? questions.map(({ question }) => question).join(' ')
     : `${tiles.map(({ name }) => name).join('; ')}.`
-  return { title, description: beginningOf(`${where}: ${names}`) }
+  // Its tile leads there, so that search engines are not offered a list that no tile leads to.
+  const canonical = category ? outside(category.href, () => true) : null
+  return { title, description: beginningOf(`${where}: ${names}`), ...(canonical && { canonical }) }
 }
 
 /** Facts for search engines about a stage, and about an answer; `addressOf`: of a path, with site and language. */
