@@ -41,7 +41,13 @@ export type PageReply = {
   sameAs?: object
 }
 
-export type ApiReply = { status: number; headers: Record<string, string>; body: unknown }
+export type ApiReply = {
+  status: number
+  headers: Record<string, string>
+  /** Set with this reply, each as its header has it. */
+  cookies?: readonly string[]
+  body: unknown
+}
 
 /** One API request in process, with the visitor's cookie; address without host. */
 export type ApiTransport = (request: {
@@ -75,7 +81,7 @@ export type PageHost = {
   look: Look
   /** Calls the API on behalf of one page request. */
   call: (page: PageRequest) => ApiTransport
-  /** A seal on a text that pages keep at the browser: the same in every process, and nobody else can make it. */
+  /** A seal on a text that the browser keeps for a page. Every process makes the same one, and only the portal can. */
   sealOf: (text: string) => string
   /** The answer to a GET of this address that is the same for every caller, where it was given before. */
   known: (address: string) => ApiReply | null

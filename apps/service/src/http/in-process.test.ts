@@ -141,6 +141,19 @@ test('after a call that set another cookie, reads go as requests with that one',
   expect(requests()).toBe(1)
 })
 
+test('each cookie that a call sets is passed on by itself', async () => {
+  const set = ['sid=2; Path=/', 'answer=; Max-Age=0']
+  const { get } = await aPortal((app) => {
+    app.get('/portal-service/thing', async (_request, reply) => {
+      for (const cookie of set) reply.header('set-cookie', cookie)
+      return {}
+    })
+  })
+  const reply = await get('a')
+  expect(reply.cookies).toEqual(set)
+  expect(reply.headers).not.toHaveProperty('set-cookie')
+})
+
 const constants = new Map([['a', answer({ name: 'a', of: 'all', inner: 'not for callers' })]])
 const aConstant = (app: FastifyInstance) =>
   serveConstant(app, call, ({ name }) => constants.get(name) ?? refused('request.not-found'))

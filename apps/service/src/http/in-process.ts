@@ -64,11 +64,17 @@ async function injected(
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
+  const { 'set-cookie': cookies = [], ...others } = reply.headers
   const replyHeaders: Record<string, string> = {}
-  for (const [name, value] of Object.entries(reply.headers)) {
+  for (const [name, value] of Object.entries(others)) {
     if (value !== undefined) replyHeaders[name] = String(value)
   }
-  return { status: reply.statusCode, headers: replyHeaders, body: parseBody(reply.body) }
+  return {
+    status: reply.statusCode,
+    headers: replyHeaders,
+    cookies: [cookies].flat(),
+    body: parseBody(reply.body),
+  }
 }
 
 function parseBody(text: string): unknown {

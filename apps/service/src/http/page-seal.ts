@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { PageHost } from '@portal/contract/page-host'
 
-/** Seals by the secret of the sessions. What a session's tag signs begins with an id, so that none is a seal of a page. */
+/** Seals by the secret of the sessions. A session's tag signs a text that begins with an id, so it is never a page's seal. */
 export const createPageSeal =
   (secret: string): PageHost['sealOf'] =>
   (text) =>

@@ -68,6 +68,11 @@ const post = (url: string, headers: Record<string, string>) =>
 const wordsOf = (reason: 'request.header-missing' | 'request.unsupported-type', language: string) =>
   wordingFixture.words(reason, language === 'sw' ? 'SW' : 'EN', {})
 
+test.each([200, 303])('each cookie of a reply of %i has a header of its own', async (status) => {
+  draw = () => ({ status, headers: {}, cookies: ['a=1; Path=/', 'b=2'], body: '', shared: false })
+  expect((await open({ url: '/about' })).headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2'])
+})
+
 test('a page that is for all is drawn again while one of a visitor is refused', async () => {
   draw = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: true })
   await open({ url: '/about' })

@@ -59,6 +59,21 @@ test('within one request a new device is known at once', async () => {
   expect(cookies).toHaveLength(1)
 })
 
+test.each(['findOrStart', 'end'] as const)(
+  'the answer to an earlier form is dropped by %s, and by it alone',
+  async (way) => {
+    const cookie = await issue()
+    const { reply, cookies } = replying()
+    await sessions.find(asking(`${cookie}; answer=a.b.c`))
+    expect(cookies).toEqual([])
+    await sessions[way](asking(`${cookie}; answer=a.b.c`), reply)
+    expect(cookies).toContain('answer=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+    const without = replying()
+    await sessions[way](asking(cookie), without.reply)
+    expect(without.cookies.join()).not.toContain('answer')
+  },
+)
+
 test('without TLS the cookie is kept from scripts and other sites, for 30 days', async () => {
   const { reply, cookies } = replying()
   await sessions.findOrStart(asking(), reply)

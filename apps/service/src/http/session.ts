@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { answerCookie, sessionCookie } from '@portal/contract/site-cookies'
 import { newId, parseId, type RandomBytes, type SessionId } from '@portal/kernel/ids'
 import { after, type Clock, type Instant, instantOf } from '@portal/kernel/instant'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -23,23 +24,13 @@ export type SessionOptions = {
 export type Sessions = {
   /** The device's session, or null for a device that has opened nothing yet. */
   find(request: Caller): Promise<SessionId | null>
-  /** The device's session; a new device gets its cookie with this answer. */
+  /** The device's session; a new device gets its cookie with this answer. Any answer to a form that it keeps ends. */
   findOrStart(request: FastifyRequest, reply: FastifyReply): Promise<SessionId>
   /** The device drops its cookie with this answer, and no process accepts it from now on. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
 type Issued = { id: SessionId; endsAt: Instant }
-
-/** The value of a cookie; null where there is none, or several that could be meant. */
-function cookieNamed(name: string, header: string | undefined): string | null {
-  const values = (header ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-  const [only] = values
-  return values.length === 1 && only !== undefined ? only.slice(name.length + 1) : null
-}
 
 /** "{id}.{seconds since 1970 when it was issued}.{HMAC-SHA-256 of both}" */
 function createSeal(secret: string) {
@@ -65,18 +56,18 @@ function createSeal(secret: string) {
 
 export function createSessions(options: SessionOptions): Sessions {
   const { random, tls, clock, digest, ended } = options
-  const name = tls ? '__Host-sid' : 'sid'
+  const cookie = sessionCookie(tls)
+  const answer = answerCookie(tls)
   const { seal, open } = createSeal(options.secret)
   const known = new WeakMap<Caller, Promise<SessionId | null>>()
 
-  const setCookie = (reply: FastifyReply, value: string, maxAgeSeconds: number) =>
-    reply.header(
-      'set-cookie',
-      `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${tls ? '; Secure' : ''}`,
-    )
+  /** Whoever goes on, or forgets, needs the answer to an earlier form no more. */
+  function dropAnswer({ headers }: Caller, reply: FastifyReply): void {
+    if (answer.read(headers.cookie) !== null) reply.header('set-cookie', answer.write('', 0))
+  }
 
   function read({ headers }: Caller): Issued | null {
-    const value = cookieNamed(name, headers.cookie)
+    const value = cookie.read(headers.cookie)
     const issued = value === null ? null : open(value)
     return issued && clock.now() < issued.endsAt ? issued : null
   }
@@ -96,10 +87,11 @@ export function createSessions(options: SessionOptions): Sessions {
   return {
     find,
     async findOrStart(request, reply) {
+      dropAnswer(request, reply)
       const found = await find(request)
       if (found) return found
       const session = newId<'SessionId'>(random)
-      setCookie(reply, seal(session, clock.now()), sessionLifeSeconds)
+      reply.header('set-cookie', cookie.write(seal(session, clock.now()), sessionLifeSeconds))
       known.set(request, Promise.resolve(session))
       return session
     },
@@ -107,7 +99,8 @@ export function createSessions(options: SessionOptions): Sessions {
       const issued = read(request)
       if (issued) await ended.add(digest(issued.id), issued.endsAt)
       known.set(request, Promise.resolve(null))
-      setCookie(reply, '', 0)
+      reply.header('set-cookie', cookie.write('', 0))
+      dropAnswer(request, reply)
     },
   }
 }

@@ -1,2 +1,2 @@
-/** In the address of a page that shows the answer to a form: its name. It is no part of what the page is asked for. */
+/** The field of an address that names the answer to a form. Pages never see it. */
 export const answerField = 'answer'

@@ -34,7 +34,8 @@ export type DocumentParts = {
   readonly script: PageScript
   /** Null where nothing is counted: then the page names no script for it. */
   readonly counting: Counting | null
-  readonly refreshSeconds: number | null
+  /** As `meta http-equiv="refresh"` has it, where the page loads itself again without script. */
+  readonly refresh: string | null
   /** Those that have the page. */
   readonly languages: readonly LanguageFacts[]
   /** The page's own words about itself. */
@@ -151,7 +152,7 @@ const scriptOf = ({ script: { firstTouch, ...files }, boot }: DocumentParts): st
  * and submit the page is here without it.
  */
 export function writeDocument(parts: DocumentParts): string {
-  const { boot, meta, markup, styles, site, refreshSeconds, head } = parts
+  const { boot, meta, markup, styles, site, refresh, head } = parts
   const title = escapeHtml(meta.title)
   return [
     `<!doctype html><html lang="${factsOf(boot.language).tag}"><head><meta charset="utf-8">`,
@@ -162,9 +163,9 @@ export function writeDocument(parts: DocumentParts): string {
     `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${escapeHtml(site.themeLight)}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${escapeHtml(site.themeDark)}">`,
     `<link rel="icon" href="${site.icon}">`,
-    refreshSeconds === null
+    refresh === null
       ? ''
-      : `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`,
+      : `<noscript><meta http-equiv="refresh" content="${escapeHtml(refresh)}"></noscript>`,
     `<style>${styles}</style>`,
     head.structured
       ? `<script type="application/ld+json">${embedJson(head.structured)}</script>`

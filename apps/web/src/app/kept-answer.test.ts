@@ -1,111 +1,139 @@
 import { createHmac } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
 import type { PageHost } from '@portal/contract/page-host'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createKeptAnswers } from './kept-answer.ts'
+import { type Instant, instantOf } from '@portal/kernel/instant'
+import { expect, test } from 'vitest'
+import { createKeptAnswers, withoutAnswer } from './kept-answer.ts'
 
-const hostAt = (publicUrl: string, secret = 'of the portal') =>
-  ({
-    publicUrl,
-    sealOf: (text: string) => createHmac('sha256', secret).update(text).digest('base64url'),
-  }) as PageHost
+const start = instantOf(1_800_000_000_000)
 
-const answers = createKeptAnswers(hostAt('https://portal.example'))
+type Portal = { publicUrl?: string; secret?: string; build?: string; now?: () => Instant }
+
+const at = ({
+  publicUrl = 'https://portal.example',
+  secret = 'of the portal',
+  build = 'entry-1.js',
+  now = () => start,
+}: Portal = {}) =>
+  createKeptAnswers(
+    {
+      publicUrl,
+      sealOf: (text: string) => createHmac('sha256', secret).update(text).digest('base64url'),
+    } as PageHost,
+    build,
+    { now },
+  )
+const answers = at()
 
 const answer = {
   stay: {
     kind: 'stay',
-    problems: [{ field: 'msisdn', text: 'prepaid.numberInvalid' }],
+    problems: [{ field: 'msisdn', text: 'prepaid.invalidNumber' }],
     values: { msisdn: '97', amount: '50' },
   },
   status: 422,
 } as const
-const path = '/sw/data-bundle'
-const asked = `${path}?product=DATA_1GB_7D&line=PREPAID`
+const asked = '/sw/data-bundle?product=DATA_1GB_7D&line=PREPAID'
 
 /** What a browser keeps of a cookie. */
 const pairOf = (cookie: string): string => cookie.split(';', 1)[0] ?? ''
 
-const kept = (sent?: string) => {
-  const found = answers.keep(answer, asked, sent)
-  if (!found) throw new Error('The answer was not kept.')
-  return found
+function keep(address = asked) {
+  const kept = answers.keep(answer, address)
+  if (!kept) throw new Error('The answer was not kept.')
+  return { ...kept, pair: pairOf(kept.cookie) }
 }
 
-beforeEach(() => {
-  vi.stubGlobal('__APP_VERSION__', '1')
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 test('an answer comes back at its address, as often as it is asked for, with all that was typed', () => {
-  const { address, cookie } = kept()
+  const { address, pair } = keep()
   expect(address).toMatch(/^\/sw\/data-bundle\?product=DATA_1GB_7D&line=PREPAID&answer=[\w-]{8}$/)
   for (let times = 0; times < 2; times++) {
-    expect(answers.find(address, `other=1; ${pairOf(cookie)}`)).toEqual(answer)
+    expect(answers.find(address, `other=1; ${pair}`)).toEqual(answer)
   }
 })
 
 test('the address says nothing of what was typed, nor of what was answered', () => {
-  expect(kept().address).not.toBe(kept().address)
+  expect(keep().address).not.toBe(keep().address)
 })
 
-test('its cookie is for its page, for ten minutes, and out of reach of scripts and other sites', () => {
-  const attributes = (publicUrl: string) =>
-    createKeptAnswers(hostAt(publicUrl)).keep(answer, asked, undefined)?.cookie.split('; ').slice(1)
-  const everywhere = [`Path=${path}`, 'Max-Age=600', 'HttpOnly', 'SameSite=Lax']
-  expect(attributes('http://portal.example')).toEqual(everywhere)
-  expect(attributes('https://portal.example')).toEqual([...everywhere, 'Secure'])
+test('its cookie is out of reach of scripts and other sites for ten minutes', () => {
+  const headerAt = (publicUrl: string) => at({ publicUrl }).keep(answer, asked)?.cookie
+  const attributes = 'Path=/; Max-Age=600; HttpOnly; SameSite=Lax'
+  expect(headerAt('http://portal.example')).toMatch(new RegExp(`^answer=[\\w.-]+; ${attributes}$`))
+  expect(headerAt('https://portal.example')).toMatch(
+    new RegExp(`^__Host-answer=[\\w.-]+; ${attributes}; Secure$`),
+  )
+})
+
+test('it is not shown after ten minutes, whatever the browser sends', () => {
+  const { address, pair } = keep()
+  const after = (ms: number) => at({ now: () => instantOf(start + ms) }).find(address, pair)
+  expect(after(599_999)).toEqual(answer)
+  expect(after(600_000)).toBeNull()
 })
 
 test('the answer to the same form, sent again, takes the place of the first', () => {
-  const first = kept()
-  const again = answers.keep(answer, first.address, pairOf(first.cookie))
-  expect(again?.address.match(/answer=/g)).toHaveLength(1)
-  expect(answers.find(first.address, pairOf(again?.cookie ?? ''))).toBeNull()
-  expect(answers.find(again?.address ?? '', pairOf(again?.cookie ?? ''))).toEqual(answer)
+  const first = keep()
+  const again = keep(first.address)
+  expect(again.address.match(/answer=/g)).toHaveLength(1)
+  expect(answers.find(first.address, again.pair)).toBeNull()
+  expect(answers.find(again.address, again.pair)).toEqual(answer)
 })
 
-test('an address of its own answer is told from those of the paths above', () => {
-  const [own, other] = [kept(), kept()]
-  const sent = `${pairOf(other.cookie)}; ${pairOf(own.cookie)}`
-  expect(answers.find(own.address, sent)).toEqual(answer)
-  expect(answers.find(asked, sent)).toBeNull()
+test('the address without the answer is as it was', () => {
+  for (const address of [asked, '/', '/sw/gethelp?page=2']) {
+    expect(withoutAnswer(keep(address).address)).toBe(address)
+  }
+})
+
+test('an answer is shown on its own page alone', () => {
+  const { address, pair } = keep()
+  const [, query] = address.split('?')
+  expect(answers.find(asked, pair)).toBeNull()
+  expect(answers.find(`/data-bundle?${query}`, pair)).toBeNull()
+  expect(answers.find(address, undefined)).toBeNull()
 })
 
 test.each([
-  ['of another session', (pair: string) => `__Host-sid=other; ${pair}`],
-  ['of the session that was forgotten', (pair: string) => pair],
-  ['of another name', (pair: string) => `__Host-sid=own; ${pair.replace('answer=', 'answer=x')}`],
-  ['that was changed', (pair: string) => `__Host-sid=own; ${pair.replace(/.\.([\w-]+)$/, '.$1')}`],
-  ['without a seal', (pair: string) => `__Host-sid=own; ${pair.replace(/\.[\w-]+$/, '')}`],
-  ['of nothing', () => '__Host-sid=own; answer='],
-])('an answer %s is not shown', (_what, sent) => {
-  const { address, cookie } = kept('__Host-sid=own')
-  expect(answers.find(address, `__Host-sid=own; ${pairOf(cookie)}`)).toEqual(answer)
-  expect(answers.find(address, sent(pairOf(cookie)))).toBeNull()
+  ['whose id was changed', (pair: string) => pair.replace('answer=', 'answer=x'), 'x'],
+  ['that was changed', (pair: string) => pair.replace(/.\.([\w-]+)$/, '.$1'), ''],
+  ['without a seal', (pair: string) => pair.replace(/\.[\w-]+$/, ''), ''],
+  ['of no content', () => '__Host-answer=', ''],
+])('an answer %s is not shown', (_what, change, before) => {
+  const { address, pair } = keep()
+  const shown = address.replace('answer=', `answer=${before}`)
+  expect(answers.find(shown, change(pair))).toBeNull()
 })
 
-test('an answer of another version of the pages, or under another secret, is not shown', () => {
-  const { address, cookie } = kept()
-  const others = createKeptAnswers(hostAt('https://portal.example', 'of another portal'))
-  expect(others.find(address, pairOf(cookie))).toBeNull()
-  vi.stubGlobal('__APP_VERSION__', '2')
-  expect(answers.find(address, pairOf(cookie))).toBeNull()
+test('an answer of other pages, or sealed with another secret, is not shown', () => {
+  const { address, pair } = keep()
+  expect(at({ secret: 'of another portal' }).find(address, pair)).toBeNull()
+  expect(at({ build: 'entry-2.js' }).find(address, pair)).toBeNull()
+  expect(at().find(address, pair)).toEqual(answer)
 })
 
-test('a long message of many words is kept; what no cookie can hold is not, nor at a path that would end it', () => {
-  const long = (message: string) => ({ ...answer, stay: { ...answer.stay, values: { message } } })
+const withMessage = (message: string) => ({
+  ...answer,
+  stay: { ...answer.stay, values: { message } },
+})
+
+test('a long message of many words is kept', () => {
   const words = Array.from({ length: 300 }, (_, count) => `word${count}`).join(' ')
   expect(words.length).toBeGreaterThan(2_000)
-  expect(answers.keep(long(words), asked, undefined)).not.toBeNull()
-  const noise = Array.from({ length: 2_000 }, (_, count) => (count * count * 7_919).toString(36))
-  expect(answers.keep(long(noise.join('')), asked, undefined)).toBeNull()
-  expect(answers.keep(answer, '/gethelp/a;b', undefined)).toBeNull()
+  expect(answers.keep(withMessage(words), asked)).not.toBeNull()
 })
 
-test('the cookie ends with the form that was taken, where there is one', () => {
-  const { address, cookie } = kept()
-  expect(answers.drop(address, pairOf(cookie))).toContain(`answer=; Path=${path}; Max-Age=0`)
-  expect(answers.drop(address, 'sid=own')).toBeNull()
+test('what no cookie can hold is not kept, nor what would be too long once unpacked', () => {
+  const noise = Array.from({ length: 2_000 }, (_, count) => (count * count * 7_919).toString(36))
+  expect(answers.keep(withMessage(noise.join('')), asked)).toBeNull()
+  const empty = '\u0001'.repeat(16_000)
+  expect(deflateRawSync(JSON.stringify(empty)).length).toBeLessThan(1_000)
+  expect(answers.keep(withMessage(empty), asked)).toBeNull()
+})
+
+test('a code that was typed is not kept', () => {
+  const values = { msisdn: '97', otp: '123456' }
+  const kept = answers.keep({ ...answer, stay: { ...answer.stay, values } }, asked)
+  const found = answers.find(kept?.address ?? '', pairOf(kept?.cookie ?? ''))
+  expect(found?.stay.values).toEqual({ msisdn: '97' })
 })

@@ -1,106 +1,102 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { PageHost } from '@portal/contract/page-host'
+import { answerCookie } from '@portal/contract/site-cookies'
+import { after, type Clock, type Instant } from '@portal/kernel/instant'
+import { codeField } from '../code/code.rules.ts'
 import type { Stay } from '../lib/page.ts'
 import { answerField } from './answer-field.ts'
 
-/** The answer to a form that was posted without script, which the browser asks for in a second request. Decision 105. */
-export type Answer = {
+/** What a form was answered that was posted without script, and is shown again. Decision 105. */
+export type FormAnswer = {
   readonly stay: Stay
-  /** HTTP status of the page that shows it. */
-  readonly status: number
+  /** HTTP status of the page that shows it; null for the page's own. */
+  readonly status: 422 | 429 | null
   /** Seconds after which the form may be posted again, where too many were. */
   readonly wait?: string | undefined
 }
 
-type Kept = {
-  /** The address of the page with the answer. */
-  readonly address: string
-  readonly cookie: string
-}
+type Kept = FormAnswer & { readonly until: Instant }
 
-const cookieName = 'answer'
 const lifeSeconds = 600
-/** Browsers drop cookies of more than 4,096 bytes without a word. */
-const cookieMax = 4_000
-/** No answer comes near it; what a sealed text unpacks to is limited all the same. */
+/** Of the whole header in bytes: proxies take 4,096 for all headers of a reply, browsers as many for one cookie. */
+const cookieMax = 3_000
+/** A form's body is smaller; packed, a text of this length may be short. */
 const textMax = 65_536
-
-const isName = (pair: string): boolean => pair.startsWith(`${answerField}=`)
 
 const pathOf = (address: string): string => address.split('?', 1)[0] ?? '/'
 
-const pairsOf = (address: string): string[] =>
+const queryOf = (address: string): string[] =>
   address
     .slice(pathOf(address).length + 1)
     .split('&')
     .filter((pair) => pair !== '')
 
-const nameIn = (address: string): string =>
-  pairsOf(address)
-    .find(isName)
+const isAnswerId = (pair: string): boolean => pair.startsWith(`${answerField}=`)
+
+const answerIdIn = (address: string): string =>
+  queryOf(address)
+    .find(isAnswerId)
     ?.slice(answerField.length + 1) ?? ''
 
-/** The address of the same page with this answer in place of any other. */
-const withName = (address: string, name: string): string =>
-  `${pathOf(address)}?${[...pairsOf(address).filter((pair) => !isName(pair)), `${answerField}=${name}`].join('&')}`
+function withQuery(address: string, query: readonly string[]): string {
+  return query.length > 0 ? `${pathOf(address)}?${query.join('&')}` : pathOf(address)
+}
 
-/** An answer is for one session, or for none: with "Forget me" it is gone. */
-const sessionIn = (cookies: string | undefined): string =>
-  /(?:^|;\s*)(?:__Host-)?sid=([^;]*)/.exec(cookies ?? '')?.[1] ?? ''
+/** The address of the same page without any answer. */
+export const withoutAnswer = (address: string): string =>
+  withQuery(
+    address,
+    queryOf(address).filter((pair) => !isAnswerId(pair)),
+  )
 
-const attributesAt = (address: string, host: PageHost, seconds: number): string =>
-  `; Path=${pathOf(address)}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${host.publicUrl.startsWith('https:') ? '; Secure' : ''}`
+const withAnswer = (address: string, id: string): string =>
+  withQuery(address, [...queryOf(withoutAnswer(address)), `${answerField}=${id}`])
 
-const unpack = (packed: string): Answer =>
+/** A code is typed anew, whatever a form gives back. */
+function withoutCode(stay: Stay): Stay {
+  const { [codeField]: _code, ...values } = stay.values
+  return { ...stay, values }
+}
+
+const unpack = (packed: string): Kept =>
+  // Sealed by this build of the pages, for which it was written.
   JSON.parse(
     `${inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: textMax })}`,
-  ) as Answer
+  ) as Kept
 
 function isSame(given: string, own: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(own)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The values of this cookie: a browser sends those of the paths above as well. */
-const valuesIn = (cookies: string | undefined): string[] =>
-  (cookies ?? '')
-    .split(/; */)
-    .filter((pair) => pair.startsWith(`${cookieName}=`))
-    .map((pair) => pair.slice(cookieName.length + 1))
-
 /**
- * Answers to forms, each in a sealed cookie of the page's path, under a name that stands in the address of the page.
- * `cookies`: those of the browser.
+ * The answer to a form, in a sealed cookie of the browser. Its id is in the address of the page that shows it.
+ * `build`: changes with the code of the pages.
  */
-export function createKeptAnswers(host: PageHost) {
-  const sealOf = (name: string, packed: string, cookies: string | undefined): string =>
-    host.sealOf([__APP_VERSION__, sessionIn(cookies), name, packed].join('\n'))
+export function createKeptAnswers(host: PageHost, build: string, clock: Clock) {
+  const cookie = answerCookie(host.publicUrl.startsWith('https:'))
+  const sealOf = (address: string, id: string, packed: string): string =>
+    host.sealOf([build, pathOf(address), id, packed].join('\n'))
 
   return {
     /** Null for an answer that no cookie can hold. */
-    keep(answer: Answer, address: string, cookies: string | undefined): Kept | null {
-      const name = randomBytes(6).toString('base64url')
-      const packed = deflateRawSync(JSON.stringify(answer)).toString('base64url')
-      const value = `${name}.${packed}.${sealOf(name, packed, cookies)}`
-      const cookie = `${cookieName}=${value}${attributesAt(address, host, lifeSeconds)}`
-      // A semicolon would end the cookie's path.
-      if (cookie.length > cookieMax || pathOf(address).includes(';')) return null
-      return { address: withName(address, name), cookie }
+    keep(answer: FormAnswer, address: string): { address: string; cookie: string } | null {
+      const id = randomBytes(6).toString('base64url')
+      const until = after(clock.now(), lifeSeconds * 1_000)
+      const text = JSON.stringify({ ...answer, stay: withoutCode(answer.stay), until })
+      if (Buffer.byteLength(text) > textMax) return null
+      const packed = deflateRawSync(text).toString('base64url')
+      const header = cookie.write(`${id}.${packed}.${sealOf(address, id, packed)}`, lifeSeconds)
+      return header.length > cookieMax ? null : { address: withAnswer(address, id), cookie: header }
     },
 
     /** The answer that the address names, where this browser has it. */
-    find(address: string, cookies: string | undefined): Answer | null {
-      const asked = nameIn(address)
-      for (const value of valuesIn(cookies)) {
-        const [name = '', packed = '', seal = ''] = value.split('.')
-        if (name === asked && isSame(seal, sealOf(name, packed, cookies))) return unpack(packed)
-      }
-      return null
+    find(address: string, cookies: string | undefined): FormAnswer | null {
+      const [id = '', packed = '', seal = ''] = cookie.read(cookies)?.split('.') ?? []
+      if (id !== answerIdIn(address) || !isSame(seal, sealOf(address, id, packed))) return null
+      const { until, ...answer } = unpack(packed)
+      return clock.now() < until ? answer : null
     },
-
-    /** The cookie that ends the one of this path; null where the browser has none. */
-    drop: (address: string, cookies: string | undefined): string | null =>
-      valuesIn(cookies).length > 0 ? `${cookieName}=${attributesAt(address, host, 0)}` : null,
   }
 }

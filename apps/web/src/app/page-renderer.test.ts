@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ApiReply, PageHost, PageRequest } from '@portal/contract/page-host'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRenderer } from './page-renderer.tsx'
 
 const pages = new URL('../../../../content/pages/', import.meta.url)
@@ -172,4 +172,72 @@ test('a page names the script that counts where the host says where to send', as
   const counted = await bodyOf('https://count.example/', 'https://cdn.example')
   expect(counted).toContain('src="https://cdn.example/counts.js"')
   expect(counted).toContain('data-to="https://count.example/" data-page="zm_cw_about"')
+})
+
+describe('a form that is posted without script', () => {
+  const feedback = '/sw/give_your_feedback'
+
+  /** The portal, whose API answers what is posted so. */
+  async function portal(answered: ApiReply) {
+    const call: PageHost['call'] = (page) => {
+      const others = host.call(page)
+      return async (request) => (request.method === 'POST' ? answered : others(request))
+    }
+    const { handle } = await createRenderer({ ...host, call }, assets)
+    const post = (message = 'Typed by hand') =>
+      handle({
+        ...requestFor(feedback),
+        method: 'POST',
+        form: new URLSearchParams({ topic: 'other', message }),
+      })
+    const get = (url: string, cookies: readonly string[] = []) => {
+      const cookie = cookies.map((each) => each.split(';', 1)[0]).join('; ')
+      return handle({ ...requestFor(url), headers: { cookie } })
+    }
+    return { post, get }
+  }
+  const session = 'sid=1.2.3; Path=/'
+
+  test('and refused is shown with what was typed, by the cookie that comes with the session', async () => {
+    const { post, get } = await portal({ ...refusal(400, 'request.invalid'), cookies: [session] })
+    const { status, headers, cookies, shared } = await post()
+    expect({ status, shared }).toEqual({ status: 303, shared: false })
+    expect(headers.location).toMatch(/^\/sw\/give_your_feedback\?answer=[\w-]{8}$/)
+    expect(cookies).toEqual([session, expect.stringMatching(/^answer=/)])
+    const answered = await get(headers.location ?? '', cookies)
+    expect(answered).toMatchObject({ status: 422, shared: false })
+    expect(answered.headers['cache-control']).toBe('no-store')
+    expect(answered.body).toContain('Typed by hand')
+    // Without the cookie, or without the name, it is the form as it always is.
+    for (const plain of [await get(headers.location ?? ''), await get(feedback, cookies)]) {
+      expect(plain.status).toBe(200)
+      expect(plain.body).not.toContain('Typed by hand')
+    }
+  })
+
+  test('too often is shown with 429 and the time to wait', async () => {
+    const { post, get } = await portal(tooMany)
+    const { headers, cookies } = await post()
+    const answered = await get(headers.location ?? '', cookies)
+    expect(answered.status).toBe(429)
+    expect(answered.headers['retry-after']).toBe('60')
+    expect(answered.body).toContain('Typed by hand')
+  })
+
+  test('and cannot be kept is shown at once', async () => {
+    const message = Array.from({ length: 2_000 }, (_, count) =>
+      (count * count * 7_919).toString(36),
+    )
+    const { post } = await portal(refusal(400, 'request.invalid'))
+    const { status, cookies, body } = await post(message.join(''))
+    expect({ status, cookies }).toEqual({ status: 422, cookies: [] })
+    expect(body).toContain(message.join(''))
+  })
+
+  test('and taken leads on, and nothing is kept', async () => {
+    const { post } = await portal(success({ reference: 'ZB-1', seal: 'x' }))
+    const { status, headers, cookies } = await post()
+    expect({ status, cookies }).toEqual({ status: 303, cookies: [] })
+    expect(headers.location).not.toContain('answer=')
+  })
 })

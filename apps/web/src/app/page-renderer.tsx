@@ -9,12 +9,12 @@ import { App } from './app.tsx'
 import type { Assets } from './assets.ts'
 import type { Boot } from './boot.ts'
 import { canonicalOf, writeDocument } from './document.ts'
-import { type Answer, createKeptAnswers } from './kept-answer.ts'
+import { createKeptAnswers, type FormAnswer, withoutAnswer } from './kept-answer.ts'
 import { createKeptDrawings } from './kept-drawings.ts'
 import { applyLook } from './look.ts'
 import { pageMeta, siteMeta } from './meta.ts'
-import { type Asked, askedBy } from './page-tools.ts'
-import { act, redirectTo } from './posted-form.ts'
+import { openVisit, type PageVisit } from './page-visit.ts'
+import { redirectTo, runForm } from './posted-form.ts'
 import { routeNamed, routes } from './routes.ts'
 import { hashOf } from './source-hash.ts'
 import { isIn, loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
@@ -69,6 +69,13 @@ function waitsForTouch({ content, offer }: View, tools: ViewTools): boolean {
 
 const stylesOf = ({ route }: View, { assets }: Renderer): string => assets.styles[route] ?? ''
 
+/** Leads away from the answer to an earlier form: the page says by then how things are. */
+function refreshOf({ refreshSeconds, address }: View): string | null {
+  if (!refreshSeconds) return null
+  const plain = withoutAnswer(address)
+  return plain === address ? String(refreshSeconds) : `${refreshSeconds}; url=${plain}`
+}
+
 function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
   const { host, assets } = renderer
   const isListed = routeNamed(view.route).access === 'listed'
@@ -100,7 +107,7 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
           page: pageNameOf(countedAs(view, tools)),
         }
       : null,
-    refreshSeconds: view.refreshSeconds ?? null,
+    refresh: refreshOf(view),
   })
 }
 
@@ -151,7 +158,7 @@ async function handleWords(request: PageRequest, renderer: Renderer): Promise<Pa
   const place = wordsPlace(request.url)
   if (!place) return null
   const { route, language } = place
-  const { tools } = askedBy(request, renderer.host, renderer.parse)
+  const { tools } = openVisit(request, renderer.host, renderer.parse)
   const { packages, failure } = await loadTexts(route, language, tools)
   const current = writeWords(route.name, language, packages)
   const words = earlierWords(request.url) ?? current
@@ -169,56 +176,53 @@ async function handleWords(request: PageRequest, renderer: Renderer): Promise<Pa
   }
 }
 
-/** The page with the answer to a form, kept at the browser, or drawn at once where no cookie can hold it. */
-async function answerForm(asked: Asked, renderer: Renderer): Promise<PageReply> {
-  const { request, address, tools, passed, cookies, wasRefused } = asked
-  const acted = await act(request.form ?? new URLSearchParams(), address, tools)
-  if (acted === 'takes-no-form') return drawAnswered(asked, renderer, null, withoutForm)
-  if (acted.kind === 'go-on') {
-    const dropped = renderer.answers.drop(address, request.headers.cookie)
-    return { ...redirectTo(acted.to), cookies: dropped ? [dropped] : [] }
-  }
-  const { stay } = acted
-  const refused = wasRefused() ? 429 : 422
-  const answer = {
-    stay,
-    status: stay.problems.length > 0 ? refused : 200,
-    wait: passed['retry-after'],
-  }
-  const kept = renderer.answers.keep(answer, address, cookies())
-  if (kept) return { ...redirectTo(kept.address), cookies: [kept.cookie] }
-  return drawAnswered(asked, renderer, answer)
-}
-
-async function drawAnswered(
-  { address, tools }: Asked,
+async function drawWithAnswer(
+  { address, tools }: PageVisit,
   renderer: Renderer,
-  answer: Answer | null,
+  answer: FormAnswer | null,
   draw: typeof pageReply = pageReply,
 ): Promise<PageReply> {
   const result = await loadInPlace(address, tools, answer?.stay)
   if (result.kind === 'redirect') return redirectTo(inLanguage(result.to, result.language))
-  const { view } = result
-  const isRefused = answer !== null && answer.stay.problems.length > 0
-  const reply = draw(isRefused ? { ...view, status: answer.status } : view, tools, renderer)
+  const status = answer?.status ?? result.view.status
+  const reply = draw({ ...result.view, status }, tools, renderer)
   if (!answer?.wait || reply.status !== 429) return reply
   return { ...reply, headers: { ...reply.headers, 'retry-after': answer.wait } }
 }
 
+/** Leads on, or to the page with the answer, which the browser keeps; where no cookie can hold it, it is drawn at once. */
+async function answerForm(visit: PageVisit, renderer: Renderer): Promise<PageReply> {
+  const { request, address, tools, passed, wasRefused } = visit
+  const result = await runForm(request.form ?? new URLSearchParams(), address, tools)
+  if (result === 'takes-no-form') return drawWithAnswer(visit, renderer, null, withoutForm)
+  if (result.kind === 'go-on') return redirectTo(result.to)
+  const { stay } = result
+  const refused = wasRefused() ? 429 : 422
+  const status = stay.problems.length > 0 ? refused : null
+  const answer: FormAnswer = { stay, status, wait: passed['retry-after'] }
+  const kept = renderer.answers.keep(answer, address)
+  if (!kept) return drawWithAnswer(visit, renderer, answer)
+  return { ...redirectTo(kept.address), cookies: [kept.cookie] }
+}
+
+async function answerVisit(visit: PageVisit, renderer: Renderer): Promise<PageReply> {
+  const { request, address } = visit
+  if (request.method === 'POST') return answerForm(visit, renderer)
+  const answer = renderer.answers.find(address, request.headers.cookie)
+  return drawWithAnswer(visit, renderer, answer)
+}
+
 async function handle(request: PageRequest, renderer: Renderer): Promise<PageReply> {
-  const asked = askedBy(request, renderer.host, renderer.parse)
-  const { address, tools, passed, wasRefused } = asked
-  const answer = (): Promise<PageReply> =>
-    request.method === 'POST'
-      ? answerForm(asked, renderer)
-      : drawAnswered(asked, renderer, renderer.answers.find(address, request.headers.cookie))
-  const reply = await answer().catch((error: unknown) =>
+  const visit = openVisit(request, renderer.host, renderer.parse)
+  const { address, tools, passed, cookies, wasRefused } = visit
+  const reply = await answerVisit(visit, renderer).catch((error: unknown) =>
     crashReply(error, address, tools, renderer),
   )
-  const { 'set-cookie': set, 'clear-site-data': cleared, 'retry-after': wait } = passed
+  const { 'clear-site-data': cleared, 'retry-after': wait } = passed
   // A page is drawn without the reads that were refused to this visitor, and must not be kept so for the others. In a page
   // for all a wait without a refusal means that the database is away, for every visitor alike.
-  const isForAll = reply.shared && !set && !wasRefused() && (request.isForAll || !wait)
+  const isForAll =
+    reply.shared && cookies.length === 0 && !wasRefused() && (request.isForAll || !wait)
   return {
     ...reply,
     shared: isForAll,
@@ -228,7 +232,7 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
       ...(reply.shared && !isForAll ? { 'cache-control': 'no-store' } : {}),
       ...(cleared ? { 'clear-site-data': cleared } : {}),
     },
-    cookies: [...(set ? [set] : []), ...(reply.cookies ?? [])],
+    cookies: [...cookies, ...(reply.cookies ?? [])],
   }
 }
 
@@ -241,7 +245,7 @@ export async function createRenderer(host: PageHost, assets: Assets): Promise<Pa
     assets: { ...assets, styles: stylesNow() },
     parse: rememberingParser(),
     keep: createKeptDrawings(systemClock),
-    answers: createKeptAnswers(host),
+    answers: createKeptAnswers(host, assets.entry, systemClock),
   }
   // Loaded once here, so that no visitor waits for a page's code.
   await Promise.all(routes.map((route) => route.page()))

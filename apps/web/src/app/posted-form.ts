@@ -17,17 +17,17 @@ async function lastOf(address: string, tools: ViewTools): Promise<string> {
   return next.kind === 'redirect' ? inLanguage(next.to, next.language) : address
 }
 
-type Acted =
+type FormResult =
   | { readonly kind: 'go-on'; readonly to: string }
   | { readonly kind: 'stay'; readonly stay: Stay }
   | 'takes-no-form'
 
 /** Runs a form that was posted without script: the same action as in the browser. */
-export async function act(
+export async function runForm(
   form: URLSearchParams,
   address: string,
   tools: ViewTools,
-): Promise<Acted> {
+): Promise<FormResult> {
   const { route, context, language } = placeOf(address, tools)
   const { action } = await route.page()
   if (!action) return 'takes-no-form'

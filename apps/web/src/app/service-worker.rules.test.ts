@@ -70,6 +70,14 @@ test('a list of what was searched for is in no copy', () => {
   })
 })
 
+test.each(['/about', '/sw'])(
+  'the answer to a form at %s is in no copy, and no first page takes its place',
+  (path) => {
+    expect(decide(navigation(`${path}?answer=a1`), here)).toMatchObject({ copy: null, homes: [] })
+    expect(decide(navigation(path), here)).toMatchObject({ copy: path })
+  },
+)
+
 test.each([
   ['', `${origin}/assets/a-1.js`, 'asset'],
   ['https://cdn.example', 'https://cdn.example/assets/a-1.js', 'asset'],

@@ -1,5 +1,6 @@
 import { wordsPrefix } from '@portal/contract/words-address'
 import { listField, pageField } from '../help/search-fields.ts'
+import { answerField } from './answer-field.ts'
 import { matchPath } from './match-route.ts'
 
 /** Facts of the site from the build: the names of its files and the pages that open without network. Decision 019. */
@@ -79,12 +80,15 @@ export function decide(
   if (mode !== 'navigate' || target !== origin || forPrograms.test(pathname)) return pass
   const prefix = prefixOf(pathname, prefixes)
   const path = pathname.slice(prefix.length) || '/'
+  // What was typed, and what is wrong with it, is in no copy, nor in a page that takes its place.
+  const isAnswer = searchParams.has(answerField)
+  const isKept = facts.kept.some((pattern) => matchPath(pattern, path))
   return {
     kind: 'page',
-    copy: facts.kept.some((pattern) => matchPath(pattern, path)) ? pathname : null,
+    copy: isKept && !isAnswer ? pathname : null,
     isCopyEnough: ![listField, pageField].some((field) => searchParams.has(field)),
     standIn: withPrefix(offlinePath, prefix),
-    homes: path === '/' ? othersOf('/', prefix, prefixes) : [],
+    homes: path === '/' && !isAnswer ? othersOf('/', prefix, prefixes) : [],
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rechargeOrder } from '../features/pay/order.fake.ts'
 import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
 import { resumeOffer } from '../order/resume.tsx'
-import { elsewhereOf, isIn, loadView, type ViewTools } from './view.ts'
+import { elsewhereOf, isIn, loadView, placeOf, type ViewTools } from './view.ts'
 
 const packageReply = success({ pageUrl: '', packageHtml: '{}' })
 const configData = { preMinAmnt: 5, preMaxAmnt: 5000, paymentMaxTry: 10 }
@@ -52,6 +52,11 @@ describe('an address', () => {
     const { view } = result as Extract<typeof result, { kind: 'view' }>
     expect(elsewhereOf(view)).toEqual(nearest)
     expect([isIn('EN', view), isIn('SW', view)]).toEqual([true, false])
+  })
+
+  test('is told to its page without the answer to a form', () => {
+    const { context } = placeOf('/sw/data-bundle?product=A&answer=a1&line=PREPAID', setUp().tools)
+    expect(`${context.search}`).toBe('product=A&line=PREPAID')
   })
 
   test('without an order leads home, where the reason is said', async () => {

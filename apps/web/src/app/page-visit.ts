@@ -1,4 +1,5 @@
 import type { PageHost, PageRequest } from '@portal/contract/page-host'
+import { sessionCookie } from '@portal/contract/site-cookies'
 import { systemClock } from '@portal/kernel/instant'
 import { emptyStore } from '../lib/browser-store.ts'
 import { createClient } from '../lib/contract-client.ts'
@@ -11,9 +12,6 @@ import type { ViewTools } from './view.ts'
 /** A page never waits longer for an offer, such as to resume a payment, in milliseconds. */
 const offerWaitMs = 400
 
-const hasSession = (request: PageRequest): boolean =>
-  /(?:^|;\s*)(?:__Host-)?sid=/.test(request.headers.cookie ?? '')
-
 const oneSlash = (address: string): string => address.replace(/^[/\\]{2,}/, '/')
 
 /** Address as asked for, without what only a hostile client would send. */
@@ -23,14 +21,16 @@ function addressOf(request: PageRequest, origin: string): string {
   return oneSlash(url.pathname) + url.search
 }
 
-/** A request for a page, with the tools to load it on the server. */
-export type Asked = ReturnType<typeof askedBy>
+export type PageVisit = ReturnType<typeof openVisit>
 
-export function askedBy(request: PageRequest, host: PageHost, parse: ViewTools['parse']) {
+/** A request for a page, with the tools to load it on the server, and what the API's replies have for the browser. */
+export function openVisit(request: PageRequest, host: PageHost, parse: ViewTools['parse']) {
   const { transport, ...answered } = serverTransport(host, request)
   const { origin } = new URL(host.publicUrl)
   const address = addressOf(request, origin)
   const { language } = splitLanguage(address)
+  const hasSession =
+    sessionCookie(origin.startsWith('https:')).read(request.headers.cookie) !== null
   const api = createClient({
     transport,
     appVersion: __APP_VERSION__,
@@ -48,7 +48,7 @@ export function askedBy(request: PageRequest, host: PageHost, parse: ViewTools['
     },
     parse,
     development: host.development,
-    knownDevice: () => hasSession(request),
+    knownDevice: () => hasSession,
     offer: resumeOffer,
     prepare: async () => {},
     extraPackages: ['meta-data-config'],
