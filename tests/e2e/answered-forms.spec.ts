@@ -93,3 +93,28 @@ for (const form of forms) {
     },
   )
 }
+
+journey(withoutScript)(
+  'what was typed is there again after Back from the payment page',
+  async (page, { tongue }) => {
+    const { field, button } = on(page, tongue)
+    const msisdn = freshNumber()
+    await page.goto(`${tongue.prefix}/prepaid-recharge`)
+    await forms[0]?.fill(page, tongue, msisdn)
+    await button('prepaid.continue').click()
+    await expectHeading(page, tongue.say('payment.title'))
+    await page.goBack()
+    await expect(field('prepaid.numberLabel')).toHaveValue(msisdn)
+    await expect(field('prepaid.amountLabel')).toHaveValue('50')
+  },
+)
+
+journey(withoutScript)(
+  'the list stays as it was chosen while the balance of its number is asked for',
+  async (page, { tongue }) => {
+    const { button } = on(page, tongue)
+    await page.goto(`${tongue.prefix}/data-bundle?msisdn=${freshNumber()}&period=Weekly`)
+    await button('line.checkBalance').click()
+    await expect(page).toHaveURL(/period=Weekly.*step=code/)
+  },
+)

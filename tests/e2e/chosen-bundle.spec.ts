@@ -147,3 +147,17 @@ journey(everySetting)(
     await expectHeading(page, say('dataBundle.title'))
   },
 )
+
+journey(scripted)(
+  'the number of a chosen bundle is there again after Back',
+  async (page, { tongue }) => {
+    const { field, button } = on(page, tongue)
+    const msisdn = freshNumber()
+    await page.goto(`${tongue.prefix}/data-bundle?product=DATA_1GB_7D&line=PREPAID`)
+    await field('dataBundle.numberLabel').fill(msisdn)
+    await button('prepaid.continue').click()
+    await expectHeading(page, tongue.say('payment.title'))
+    await page.goBack()
+    await expect(field('dataBundle.numberLabel')).toHaveValue(groupMsisdn(msisdn))
+  },
+)

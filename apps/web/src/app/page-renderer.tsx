@@ -3,7 +3,8 @@ import { systemClock } from '@portal/kernel/instant'
 import { renderToString } from 'react-dom/server'
 import { rememberingParser } from '../lib/content.ts'
 import { statusWithout } from '../lib/contract-client.ts'
-import { allLanguages, inLanguage, setLanguages } from '../lib/language.ts'
+import { allLanguages, inLanguage, setLanguages, splitLanguage } from '../lib/language.ts'
+import type { Stay } from '../lib/page.ts'
 import { pageNameOf } from '../lib/page-name.ts'
 import { App } from './app.tsx'
 import type { Assets } from './assets.ts'
@@ -200,7 +201,9 @@ async function answerForm(visit: PageVisit, renderer: Renderer): Promise<PageRep
   const refused = wasRefused() ? 429 : 422
   const status = stay.problems.length > 0 ? refused : null
   const answer: FormAnswer = { stay, status, wait: passed['retry-after'] }
-  const kept = renderer.answers.keep(answer, address)
+  const { language } = splitLanguage(address)
+  const at = stay.at ? inLanguage(stay.at, language) : address
+  const kept = renderer.answers.keep(answer, at)
   if (!kept) return drawWithAnswer(visit, renderer, answer)
   return { ...redirectTo(kept.address), cookies: [kept.cookie] }
 }
@@ -209,7 +212,13 @@ async function answerVisit(visit: PageVisit, renderer: Renderer): Promise<PageRe
   const { request, address } = visit
   if (request.method === 'POST') return answerForm(visit, renderer)
   const answer = renderer.answers.find(address, request.headers.cookie)
-  return drawWithAnswer(visit, renderer, answer)
+  const reply = await drawWithAnswer(visit, renderer, answer)
+  if (!answer?.stay.question) return reply
+  // What is asked may be true no more by the next look: then the form has what was typed, and asks anew.
+  const { values } = answer.stay
+  const stay: Stay = { kind: 'stay', problems: [], values }
+  const typed = renderer.answers.keep({ stay, status: null }, address, answer.id)
+  return { ...reply, cookies: typed ? [typed.cookie] : [] }
 }
 
 async function handle(request: PageRequest, renderer: Renderer): Promise<PageReply> {

@@ -84,6 +84,7 @@ describe('a bundle', () => {
       problems: [],
       values: { msisdn: '971234567', productCode: 'DATA_1GB_7D' },
       question: { kind: 'price', before: '30.00', now: '35.00' },
+      at: '/data-bundle',
     })
     expect(store.entries.has('queryData')).toBe(false)
   })
@@ -155,13 +156,52 @@ describe('a bundle', () => {
     expect(problem).not.toHaveProperty('field')
   })
 
+  test.each([
+    ['a number that is none', { ...wanted, msisdn: '97' }, success(order), 'product=DATA_1GB_7D'],
+    [
+      'a number of another line',
+      wanted,
+      refusal('line.invalid', { field: 'msisdn' }),
+      'product=DATA_1GB_7D',
+    ],
+    [
+      'a service that is away',
+      wanted,
+      refusal('service.overloaded'),
+      'msisdn=971234567&product=DATA_1GB_7D',
+    ],
+    [
+      'a bundle that is not sold',
+      wanted,
+      refusal('bundle.not-sold', { field: 'productCode' }),
+      'msisdn=971234567',
+    ],
+  ])(
+    'without script the answer to %s is at the address of what it is about',
+    async (_what, fields, answer, about) => {
+      const search = new URLSearchParams('period=Weekly')
+      const { context } = fakeContext(
+        { [call]: answer },
+        { path: '/data-bundle', search, store: emptyStore },
+      )
+      const outcome = await buyBundle('BUNDLE PURCHASE')(new URLSearchParams(fields), context)
+      expect(outcome).toMatchObject({ kind: 'stay', at: `/data-bundle?period=Weekly&${about}` })
+    },
+  )
+
+  test('like one that is pending, at another price, says what the new one costs', async () => {
+    const pending = { transactionId: 'TXN', amount: '25.00', askedAt: '2026-11-20T12:02:00Z' }
+    const { outcome } = submit(wanted, success({ ...order, duplicates: [pending] }))
+    expect(await outcome).toMatchObject({ question: { amount: '25.00', price: '30.00' } })
+  })
+
   test('like one that is pending asks first', async () => {
     const pending = { transactionId: 'TXN', amount: '30.00', askedAt: '2026-11-20T12:02:00Z' }
     const { outcome } = submit(wanted, success({ ...order, duplicates: [pending] }))
     expect(await outcome).toMatchObject({
       kind: 'stay',
       question: {
-        ...{ orderId: 'ORDER', ...pending, currency: 'ZMW' },
+        ...{ to: '/payment/start?order=ORDER', ...pending, currency: 'ZMW' },
         transactionType: 'BUNDLE PURCHASE',
         name: '1 GB for 7 days',
       },

@@ -2,11 +2,12 @@ import { typedMsisdn } from '@portal/kernel/msisdn'
 import { emptyStore } from '../lib/browser-store.ts'
 import type { Failure } from '../lib/contract-client.ts'
 import { problemOf } from '../lib/failure-words.ts'
-import type { Outcome, PageAction, PageContext, Problem, Question } from '../lib/page.ts'
+import type { Outcome, PageAction, PageContext, Problem, Question, Stay } from '../lib/page.ts'
 import { checkNumber, wrongNumber } from '../order/number.rules.ts'
 import { openOrder } from '../order/open-order.ts'
 import type { BundleFacts } from '../order/pending-payment.ts'
 import { acceptedField } from './accepted-price.ts'
+import { withFields } from './bundle-addresses.ts'
 
 /** Bundles of routers and MiFis have a type of their own on the wire. */
 export type BundleType = 'BUNDLE PURCHASE' | 'Broadband Recharge'
@@ -27,6 +28,10 @@ const priceQuestion = (failure: Failure, before: string): Question | null =>
     ? { kind: 'price', before, now: failure.price }
     : null
 
+/** The answer to an order of a bundle that is not sold any more. Decision 088. */
+export const isGone = ({ problems }: Stay): boolean =>
+  problems.some(({ text }) => text === 'refusal.bundle.not-sold')
+
 /** Without script, where no store keeps it, the page below a step is drawn with what its address says. */
 function placeOf(context: PageContext, { msisdn, productCode }: Chosen): PageContext {
   if (context.store !== emptyStore) return context
@@ -34,6 +39,14 @@ function placeOf(context: PageContext, { msisdn, productCode }: Chosen): PageCon
   search.set('msisdn', msisdn)
   search.set('product', productCode)
   return { ...context, search }
+}
+
+/** Without script the page of an answer is about the number and the bundle, but for what is wrong of them. */
+function atItsPlace<T extends Stay>(stay: T, { path, search }: PageContext): T {
+  const fields = new URLSearchParams(search)
+  if (stay.problems.some(({ field }) => field === 'msisdn')) fields.delete('msisdn')
+  if (isGone(stay)) for (const name of ['product', 'line']) fields.delete(name)
+  return { ...stay, at: withFields(path, fields) }
 }
 
 /**
@@ -48,9 +61,10 @@ export const buyBundle =
       productCode: form.get('productCode') ?? '',
     }
     const price = form.get(acceptedField) || form.get('amount') || undefined
+    const place = placeOf(context, values)
     const problem = checkNumber(values.msisdn)
-    if (problem) return { kind: 'stay', problems: [problem], values }
-    return openOrder(
+    if (problem) return atItsPlace({ kind: 'stay', problems: [problem], values }, place)
+    const outcome = await openOrder(
       {
         asked: { transactionType, ...values, ...(price && { amount: price }) },
         values,
@@ -64,6 +78,7 @@ export const buyBundle =
           return { productCode: values.productCode, ...facts, bundleInfo: { amount, ...facts } }
         },
       },
-      placeOf(context, values),
+      place,
     )
+    return outcome.kind === 'stay' ? atItsPlace(outcome, place) : outcome
   }

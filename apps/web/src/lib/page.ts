@@ -85,6 +85,11 @@ export type Stay = {
   readonly kind: 'stay'
   /** Typed values by field name, so that nothing is lost. */
   readonly values: Readonly<Record<string, string>>
+  /**
+   * Address, without language prefix, of the page that shows it without script, and is about the same once it is gone;
+   * absent: the one that the form was posted to.
+   */
+  readonly at?: string
 } & (
   | { readonly problems: readonly Problem[]; readonly question?: never }
   | { readonly problems: readonly []; readonly question: Question }

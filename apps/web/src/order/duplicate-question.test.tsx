@@ -8,7 +8,6 @@ import { DuplicateQuestion } from './duplicate-question.tsx'
 const pending = {
   ...{
     kind: 'duplicate',
-    orderId: 'ORDER',
     to: '/payment/start?order=ORDER&by=AM',
     transactionId: 'TXN',
   },

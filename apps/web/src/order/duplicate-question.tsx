@@ -16,9 +16,9 @@ declare module '../lib/page.ts' {
   interface Questions {
     /** A like payment is pending. The new order exists already and is not paid yet. */
     duplicate: {
-      /** The new order, and the address that leads on to paying it. */
-      readonly orderId: string
+      /** The address that leads on to paying the new order, and what that costs. */
       readonly to: string
+      readonly price: string
       /** The pending payment, with the amount and the time (ISO 8601) of its order. */
       readonly transactionId: string
       readonly askedAt: string
@@ -41,7 +41,7 @@ export function DuplicateQuestion({
 }) {
   const { t, href, tag, context } = useApp()
   const box = useRef<HTMLDivElement>(null)
-  const asked = question?.kind === 'duplicate' ? question.orderId : ''
+  const asked = question?.kind === 'duplicate' ? question.to : ''
   // On a phone the question is above the part of the page in view.
   useEffect(() => {
     if (asked) box.current?.focus()

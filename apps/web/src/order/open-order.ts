@@ -56,14 +56,19 @@ export async function openOrder(purchase: Purchase, context: PageContext): Promi
   const to = isActive ? activeAddress(context, orderId, by) : payAddress(orderId, by)
   const [pending] = duplicates
   if (!pending) return { kind: 'go', to, ...(isActive && { still: true }), onEnd }
-  const { transactionId, askedAt, amount: pendingAmount } = pending
-  const { name } = summary
-  const like = { transactionId, askedAt, amount: pendingAmount, currency, transactionType, name }
   return {
     kind: 'stay',
     problems: [],
     values,
-    question: { kind: 'duplicate', orderId, to, ...like },
+    question: {
+      kind: 'duplicate',
+      to,
+      price: amount,
+      ...pending,
+      currency,
+      transactionType,
+      name: summary.name,
+    },
     onEnd,
   }
 }

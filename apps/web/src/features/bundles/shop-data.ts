@@ -9,6 +9,7 @@ import {
   type ShownBundles,
   shownOf,
 } from '../../bundle/bundle-data.ts'
+import { isGone } from '../../bundle/buy-bundle.action.ts'
 import { keptNumber } from '../../bundle/kept-number.ts'
 import { statusWithout } from '../../lib/contract-client.ts'
 import type { Loaded, PageContext, Problem, Stay } from '../../lib/page.ts'
@@ -47,10 +48,6 @@ async function findChosen(context: PageContext, code: string, lineType: LineType
   const chosen = bundles.value.find(({ productCode }) => productCode === code) ?? null
   return { chosen, isMissing: chosen === null }
 }
-
-/** The answer to an order of a bundle that is not sold any more. Decision 088. */
-export const isGone = ({ problems }: Stay): boolean =>
-  problems.some(({ text }) => text === 'refusal.bundle.not-sold')
 
 /** A number of the tab that cannot have the chosen bundle is not taken for it. */
 const noNumber = { number: '', problem: null, shown: null }

@@ -6,6 +6,7 @@ import { Benefits } from '../../bundle/bundle-columns.tsx'
 import type { ShownBundles } from '../../bundle/bundle-data.ts'
 import { BundlesLoading } from '../../bundle/bundle-states.tsx'
 import { lengthWords } from '../../bundle/bundle-words.ts'
+import { isGone } from '../../bundle/buy-bundle.action.ts'
 import { BuyingList } from '../../bundle/buying-list.tsx'
 import { keepNumber, keptNumber } from '../../bundle/kept-number.ts'
 import { PriceQuestion } from '../../bundle/price-question.tsx'
@@ -29,7 +30,7 @@ import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import styles from './shop.module.css'
 import { type Shop, shopFor } from './shop.ts'
 import { useAround, useSearch } from './shop-addresses.ts'
-import { changeField, isGone, type ShopData } from './shop-data.ts'
+import { changeField, type ShopData } from './shop-data.ts'
 import { NumberField, NumberForm, type TypedNumber } from './shop-number.tsx'
 import { ShownNumber } from './shown-number.tsx'
 
@@ -57,12 +58,14 @@ function ChosenForm({
   const isAsSent = outcome?.values.msisdn === digits
   const question = isAsSent ? outcome.question : undefined
   const priceNow = question?.kind === 'price' ? question.now : null
+  // The list may be of before the order, which its own price.
+  const ordered = question?.kind === 'duplicate' ? question.price : chosen.amount
   const answered = isAsSent ? outcome.problems.filter(({ field }) => field !== 'msisdn') : []
   const rows = [
     { label: t('payment.bundle'), value: chosen.name },
     { label: t('bundle.benefits'), value: <Benefits t={t} bundle={chosen} /> },
     { label: t('bundle.validity'), value: lengthWords(t, chosen) },
-    { label: t('bundle.price'), value: formatAmount(priceNow ?? chosen.amount, chosen.currency) },
+    { label: t('bundle.price'), value: formatAmount(priceNow ?? ordered, chosen.currency) },
   ]
   return (
     <PageForm of={submission} to={around.post} noValidate>
@@ -109,6 +112,7 @@ function useGone({ path, buy }: Shop, { chosen }: ShopData) {
   }, [code])
   const buyOrList: PageAction = async (form, place) => {
     const outcome = await buy(form, place)
+    if (outcome.kind === 'go') keepNumber(place.store, path, form.get('msisdn') ?? '')
     if (outcome.kind !== 'stay' || !isGone(outcome)) return outcome
     const onEnd = (isFollowed: boolean) => {
       if (!isFollowed) return

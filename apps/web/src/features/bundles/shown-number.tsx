@@ -10,6 +10,7 @@ import { Folded } from '../../ui/folded/folded.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Stack } from '../../ui/page/page.tsx'
 import type { Shop } from './shop.ts'
+import { useSearch } from './shop-addresses.ts'
 import { changeField, type ShopData } from './shop-data.ts'
 
 /** The number whose bundles are listed: in one line, so that they are in sight, with the button of its balance. */
@@ -30,7 +31,10 @@ export function ShownNumber({
   const { t, href } = app
   const submission = useAsking(act, null)
   const isOfDevice = isForDevices || lineType === 'BROADBAND'
-  const here = `${path}?${new URLSearchParams({ msisdn: number })}`
+  const fields = new URLSearchParams(useSearch(number))
+  fields.set('msisdn', number)
+  fields.delete(changeField)
+  const here = `${path}?${fields}`
   const problem = submission.outcome?.problems.find(({ field }) => field === 'msisdn')
   return (
     <form method="post" action={href(here)} onSubmit={submission.submit}>

@@ -180,7 +180,7 @@ describe('a recharge', () => {
     expect(await outcome).toMatchObject({
       kind: 'stay',
       problems: [],
-      question: { orderId: 'ORDER', ...pending, currency: 'ZMW' },
+      question: { to: '/payment/start?order=ORDER', ...pending, currency: 'ZMW' },
     })
   })
 })

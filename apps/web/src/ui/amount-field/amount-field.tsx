@@ -106,7 +106,7 @@ export function AmountField({
         readOnly={lock}
         type="text"
         inputMode="numeric"
-        autoComplete="off"
+        autoComplete="transaction-amount"
         maxLength={typedMax}
         defaultValue={defaultValue}
         onInput={(event) => show(event.currentTarget.value)}
