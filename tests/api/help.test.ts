@@ -233,6 +233,20 @@ describe('a message', () => {
     expect(rows).toMatchObject([{ ...said, email: null, language: 'SW' }])
   })
 
+  test('is kept once where its form was sent twice at once, without a session yet', async () => {
+    const said = { topic: 'other', message: `Twice ${crypto.randomUUID()}` } as const
+    const [one, other] = [device(), device()]
+    const sent = await Promise.all([one, other].map((each) => each.result(feedbackCall, said)))
+    expect(sent[1]?.reference).toBe(sent[0]?.reference)
+    const changed = { ...said, msisdn: '971234567' }
+    expect((await one.result(feedbackCall, changed)).reference).not.toBe(sent[0]?.reference)
+    const rows = await onDatabase(databaseUrl, async (client) => {
+      const kept = await client.query('select 1 from feedback where message = $1', [said.message])
+      return kept.rowCount
+    })
+    expect(rows).toBe(2)
+  })
+
   test('begins a session, by which its sender alone is thanked', async () => {
     const [sender, other] = [device(), device()]
     const said = { topic: 'other', message: 'Hello' } as const

@@ -11,6 +11,8 @@ const withoutScript: readonly Setting[] = [
 type Form = {
   name: string
   address: string
+  /** Text of its heading. */
+  title: string
   /** Types what the form takes but for the number, which is the one given. */
   fill(page: Page, tongue: Tongue, msisdn: string): Promise<void>
 }
@@ -19,6 +21,7 @@ const forms: readonly Form[] = [
   {
     name: 'the recharge form',
     address: '/prepaid-recharge',
+    title: 'prepaid.title',
     async fill(page, tongue, msisdn) {
       const { field } = on(page, tongue)
       await field('prepaid.numberLabel').fill(msisdn)
@@ -28,6 +31,7 @@ const forms: readonly Form[] = [
   {
     name: 'the form of a chosen bundle',
     address: '/data-bundle?product=DATA_1GB_7D&line=PREPAID',
+    title: 'dataBundle.title',
     fill: (page, tongue, msisdn) => on(page, tongue).field('prepaid.numberLabel').fill(msisdn),
   },
 ]
@@ -116,5 +120,18 @@ journey(withoutScript)(
     await page.goto(`${tongue.prefix}/data-bundle?msisdn=${freshNumber()}&period=Weekly`)
     await button('line.checkBalance').click()
     await expect(page).toHaveURL(/period=Weekly.*step=code/)
+  },
+)
+
+journey(withoutScript)(
+  'an answer is read in the other language, and what was typed stays',
+  async (page, { tongue }) => {
+    const [other, name] = tongue === inEnglish ? [inSwahili, 'Kiswahili'] : [inEnglish, 'English']
+    for (const form of forms) {
+      await sendMistake(page, tongue, form)
+      await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+      await expectHeading(page, other.say(form.title))
+      await expectMistake(page, other)
+    }
   },
 )

@@ -68,6 +68,15 @@ const post = (url: string, headers: Record<string, string>) =>
 const wordsOf = (reason: 'request.header-missing' | 'request.unsupported-type', language: string) =>
   wordingFixture.words(reason, language === 'sw' ? 'SW' : 'EN', {})
 
+test.each([
+  [22_000, 200],
+  [25_000, 413],
+])('a form of %i signs is answered %i', async (length, status) => {
+  const headers = { 'content-type': formType, 'sec-fetch-site': 'same-origin' }
+  const sent = await open({ method: 'POST', url: '/about', payload: 'a'.repeat(length), headers })
+  expect(sent.statusCode).toBe(status)
+})
+
 test.each([200, 303])('each cookie of a reply of %i has a header of its own', async (status) => {
   draw = () => ({ status, headers: {}, cookies: ['a=1; Path=/', 'b=2'], body: '', shared: false })
   expect((await open({ url: '/about' })).headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2'])

@@ -30,6 +30,8 @@ export type PagesDeps = {
 
 const hidden = { schema: { hide: true } } as const
 const formType = 'application/x-www-form-urlencoded'
+/** The longest message of a form, with every letter escaped as nine signs, and the other fields. */
+const formBytesMax = 24 * 1_024
 /** Paths that never have a page: they are answered with a short 404 instead of the not-found page. */
 const filePattern = /\.[a-z0-9]{1,8}$/i
 /** Paths that programs call: a missing one is answered for programs, never with a page. */
@@ -57,6 +59,7 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
     scope.route<{ Body: string | undefined }>({
       method: ['GET', 'POST'],
       url: '/*',
+      bodyLimit: formBytesMax,
       config: { browser: 'page' },
       ...hidden,
       handler: async (request, reply) => {

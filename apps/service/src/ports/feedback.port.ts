@@ -10,6 +10,9 @@ export type Feedback = {
 }
 
 export interface FeedbackStore {
-  /** False where the reference is taken. */
-  add(feedback: Feedback): Promise<boolean>
+  /**
+   * The reference under which the message is kept: that of the same one from within the last minute, where a form was
+   * sent twice. Null where the reference is another message's.
+   */
+  add(feedback: Feedback): Promise<string | null>
 }

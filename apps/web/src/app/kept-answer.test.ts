@@ -86,11 +86,12 @@ test('the address without the answer is as it was', () => {
   }
 })
 
-test('an answer is shown on its own page alone', () => {
+test('an answer is shown on its own page alone, in each language', () => {
   const { address, pair } = keep()
   const [, query] = address.split('?')
+  expect(answers.find(`/data-bundle?${query}`, pair)).toMatchObject(answer)
   expect(answers.find(asked, pair)).toBeNull()
-  expect(answers.find(`/data-bundle?${query}`, pair)).toBeNull()
+  expect(answers.find(`/sw/data-bundle/more?${query}`, pair)).toBeNull()
   expect(answers.find(address, undefined)).toBeNull()
 })
 

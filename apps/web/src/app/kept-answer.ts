@@ -4,6 +4,7 @@ import type { PageHost } from '@portal/contract/page-host'
 import { answerCookie } from '@portal/contract/site-cookies'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
 import { codeField } from '../code/code.rules.ts'
+import { splitLanguage } from '../lib/language.ts'
 import type { Stay } from '../lib/page.ts'
 import { answerField } from './answer-field.ts'
 
@@ -76,8 +77,9 @@ function isSame(given: string, own: string): boolean {
  */
 export function createKeptAnswers(host: PageHost, build: string, clock: Clock) {
   const cookie = answerCookie(host.publicUrl.startsWith('https:'))
+  /** The page is the same in each language. */
   const sealOf = (address: string, id: string, packed: string): string =>
-    host.sealOf([build, pathOf(address), id, packed].join('\n'))
+    host.sealOf([build, splitLanguage(pathOf(address)).path, id, packed].join('\n'))
 
   return {
     /** Null for an answer that no cookie can hold. `id`: of the answer in whose place it is kept. */

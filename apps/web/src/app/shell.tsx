@@ -37,7 +37,9 @@ function TopBar({ view }: { view: View }) {
   const app = useApp()
   const { t, language, context } = app
   const { path, search } = context
-  const here = search.size > 0 ? `${path}?${search}` : path
+  // With the answer to a form, which is shown in each language.
+  const query = view.address.split('?')[1]
+  const here = query ? `${path}?${query}` : path
   const elsewhere = elsewhereOf(view)
   const currentOf = (entry: string) => {
     if (entry === path && !search.has('id')) return 'page'

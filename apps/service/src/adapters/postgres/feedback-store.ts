@@ -1,14 +1,31 @@
 import type { FeedbackStore } from '../../ports/feedback.port.ts'
 import type { Database } from './database.ts'
+import { onConnection } from './in-transaction.ts'
+
+/** A form that is sent twice comes through two connections at once. */
+const lockSql = `select pg_advisory_xact_lock(hashtextextended('feedback' || $1, 0))`
+
+const findSql = `
+  select reference from feedback
+  where sent_at > clock_timestamp() - interval '1 minute'
+    and topic = $1 and message = $2
+    and msisdn is not distinct from $3 and email is not distinct from $4
+  limit 1`
 
 const addSql = `
   insert into feedback (reference, topic, message, msisdn, email, language)
   values ($1, $2, $3, $4, $5, $6) on conflict do nothing`
 
 export const createFeedbackStore = (database: Database): FeedbackStore => ({
-  async add({ reference, topic, message, msisdn, email, language }) {
-    const values = [reference, topic, message, msisdn, email, language]
-    const { rowCount } = await database.query(addSql, values)
-    return rowCount === 1
-  },
+  add: ({ reference, topic, message, msisdn, email, language }) =>
+    onConnection(database, async (client) => {
+      await client.query('begin')
+      await client.query(lockSql, [message])
+      const same = await client.query(findSql, [topic, message, msisdn, email])
+      const kept: string | undefined = same.rows[0]?.reference
+      const values = [reference, topic, message, msisdn, email, language]
+      const isAdded = kept === undefined && (await client.query(addSql, values)).rowCount === 1
+      await client.query('commit')
+      return kept ?? (isAdded ? reference : null)
+    }),
 })

@@ -21,6 +21,8 @@ function faultOfRoot({ name, uri, attributes }: SaxesTagNS): string | null {
 
 /** Elements that an image of a page shows nothing of, or that it shows in a font of the phone alone. */
 const useless = new Set(['script', 'foreignObject', 'text'])
+/** Elements that change others as time passes, their addresses and handlers too. */
+const moving = new Set(['set', 'animate', 'animateMotion', 'animateTransform'])
 /** An address in a style, but for a part of the drawing. */
 const foreignStyle = /url\(\s*["']?\s*(?![\s"'#])/i
 
@@ -28,6 +30,7 @@ function faultOfElement({ local, attributes }: SaxesTagNS): string | null {
   if (useless.has(local)) {
     return local === 'text' ? 'it has <text>: letters must be paths' : `it has <${local}>`
   }
+  if (moving.has(local)) return `it has <${local}>: a logo stands still`
   if (local === 'style') return 'it has <style>: write fill and stroke at each element'
   const wrong = Object.values(attributes).find(
     ({ local: name, value }) =>
@@ -55,6 +58,7 @@ export function faultOfSvg(svg: string): string | null {
   parser.on('doctype', (text) => {
     if (text.includes('[')) refuse('its DOCTYPE declares names of its own')
   })
+  parser.on('processinginstruction', ({ target }) => refuse(`it has <?${target}>`))
   parser.on('opentag', (tag) => {
     if (depth === 0) refuse(faultOfRoot(tag))
     refuse(faultOfElement(tag))

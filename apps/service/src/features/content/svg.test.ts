@@ -71,6 +71,14 @@ test.each([
   ['<svg/>', 'its <svg> has no xmlns="http://www.w3.org/2000/svg"'],
   [`<!DOCTYPE svg [<!ENTITY a "b">]><svg ${xmlns}/>`, 'its DOCTYPE declares names of its own'],
   [`<svg ${xmlns}><script>1</script></svg>`, 'it has <script>'],
+  [
+    `<svg ${xmlns}><set attributeName="onclick" to="alert(1)"/></svg>`,
+    'it has <set>: a logo stands still',
+  ],
+  [
+    `<?xml version="1.0"?><?xml-stylesheet href="//evil.example/x.css"?><svg ${xmlns}/>`,
+    'it has <?xml-stylesheet>',
+  ],
   [`<svg ${xmlns}><foreignObject/></svg>`, 'it has <foreignObject>'],
   [`<svg ${xmlns}><text>Z</text></svg>`, 'it has <text>: letters must be paths'],
   [`<svg ${xmlns} onload="x()"/>`, '<svg> has onload="x()"'],

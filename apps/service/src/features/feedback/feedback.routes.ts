@@ -45,10 +45,9 @@ export function feedbackRoutes(
       const told = { topic, message: said, msisdn, email, language }
       // One of a billion names may be taken.
       for (;;) {
-        const reference = `${referencePrefix()}-${newShortCode(random)}`
-        if (await store.add({ reference, ...told })) {
-          return answer({ reference, seal: sealOf(session, reference) })
-        }
+        const drawn = `${referencePrefix()}-${newShortCode(random)}`
+        const reference = await store.add({ reference: drawn, ...told })
+        if (reference !== null) return answer({ reference, seal: sealOf(session, reference) })
       }
     },
   )
