@@ -13,6 +13,7 @@ import { reactModules } from './react-modules.plugin.ts'
 import { chunkGroupsOf } from './route-chunks.ts'
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
 import { tooHeavy } from './script-weight.ts'
+import { serverFacts } from './server-facts.plugin.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
 import { type Route, routes } from './src/app/routes.ts'
 
@@ -158,7 +159,7 @@ const isMeant = ({ code, id = '' }: { code?: string; id?: string }): boolean =>
   (code === 'IMPORT_IS_UNDEFINED' && id.includes('react-dom'))
 
 async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunks> {
-  const files = Object.entries(later).map(([name, { file }]) => [name, file])
+  const hashes = Object.entries(later).map(([name, { hash }]) => [name, hash])
   let output: readonly BuiltFile[] = []
   const gather: Plugin = {
     name: 'portal:chunks',
@@ -168,12 +169,20 @@ async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunk
   }
   await build({
     ...sharedConfig,
-    plugins: [...sharedConfig.plugins, ...web.plugins, bareImports, reactModules, smaller, gather],
+    plugins: [
+      ...sharedConfig.plugins,
+      ...web.plugins,
+      serverFacts,
+      bareImports,
+      reactModules,
+      smaller,
+      gather,
+    ],
     // Chunks find each other beside themselves, wherever assets are served from.
     base: './',
     define: {
       __APP_VERSION__: JSON.stringify(appPackage.version),
-      __ROUTE_STYLES__: JSON.stringify(Object.fromEntries(files)),
+      __ROUTE_STYLES__: JSON.stringify(Object.fromEntries(hashes)),
     },
     build: {
       outDir: clientFolder(web),

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { styleFile } from './src/app/style-file.ts'
 
 export type RouteStyles = {
   /** The frame's and the route's styles, to be inlined into its page. */
   readonly whole: Readonly<Record<string, string>>
-  /** Only what the frame does not have, for a route entered later: file name and text. */
-  readonly later: Readonly<Record<string, { file: string; text: string }>>
+  /** Only what the frame does not have, for a route entered later: its file, by the hash of its text. */
+  readonly later: Readonly<Record<string, LaterStyles>>
 }
+
+type LaterStyles = { readonly file: string; readonly hash: string; readonly text: string }
 
 type Options = {
   /** The modules whose styles every page has, in their order. */
@@ -47,13 +50,13 @@ export function routeStylesPlugin({ frame, routes, minify, done }: Options): Plu
       const join = (ids: readonly string[]) => minify(ids.map((id) => texts.get(id)).join('\n'))
       const always = reach(...frame)
       const whole: Record<string, string> = {}
-      const later: Record<string, { file: string; text: string }> = {}
+      const later: Record<string, LaterStyles> = {}
       for (const [name, module] of Object.entries(routes)) {
         const own = reach(module).filter((id) => !always.includes(id))
         whole[name] = join([...always, ...own])
         const text = join(own)
         const hash = createHash('sha256').update(text).digest('base64url').slice(0, 6)
-        if (text !== '') later[name] = { file: `assets/${name}-${hash}.css`, text }
+        if (text !== '') later[name] = { file: styleFile(name, hash), hash, text }
       }
       done({ whole, later })
     },

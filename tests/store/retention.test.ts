@@ -242,10 +242,19 @@ describe('what visitors say', () => {
     expect(await votes.countOf('q')).toEqual({ likes: 20, votes: 20 })
   })
 
+  test('the same message is another one after a minute', async () => {
+    const said = { topic: 'other', message: 'Hi', msisdn: '971234567', email: null, language: 'EN' }
+    expect(await feedback.add({ reference: 'ZM-2', ...said })).toBe('ZM-2')
+    expect(await feedback.add({ reference: 'ZM-3', ...said, language: 'SW' })).toBe('ZM-2')
+    await query(`update feedback set sent_at = sent_at - interval '1 minute'`)
+    expect(await feedback.add({ reference: 'ZM-3', ...said })).toBe('ZM-3')
+    await query('delete from feedback')
+  })
+
   test('a message is kept under its reference, once, until its time is over', async () => {
     const said = { topic: 'other', message: 'Hello', msisdn: null, email: null, language: 'EN' }
-    expect(await feedback.add({ reference: 'ZM-1', ...said })).toBe(true)
-    expect(await feedback.add({ reference: 'ZM-1', ...said, message: 'Again' })).toBe(false)
+    expect(await feedback.add({ reference: 'ZM-1', ...said })).toBe('ZM-1')
+    expect(await feedback.add({ reference: 'ZM-1', ...said, message: 'Again' })).toBeNull()
     expect(await query('select message from feedback')).toEqual([{ message: 'Hello' }])
     await query(`update feedback set sent_at = now() - interval '400 days'`)
     expect(await end({ feedback: 401 * day })).toBe(0)

@@ -1,4 +1,5 @@
 import type { RouteName } from './routes.ts'
+import { styleFile } from './style-file.ts'
 
 const arrived = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve) => {
@@ -13,11 +14,11 @@ export function createRouteStyles(first: RouteName, assetBaseUrl: string) {
   return (route: RouteName): Promise<void> => {
     const known = added.get(route)
     if (known) return known
-    const file = __ROUTE_STYLES__[route]
-    if (!file) return Promise.resolve()
+    const hash = __ROUTE_STYLES__[route]
+    if (!hash) return Promise.resolve()
     const link = document.createElement('link')
     link.rel = 'stylesheet'
-    link.href = `${assetBaseUrl}/${file}`
+    link.href = `${assetBaseUrl}/${styleFile(route, hash)}`
     const ready = arrived(link)
     added.set(route, ready)
     document.head.append(link)

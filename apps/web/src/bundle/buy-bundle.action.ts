@@ -45,7 +45,7 @@ function placeOf(context: PageContext, { msisdn, productCode }: Chosen): PageCon
 function atItsPlace<T extends Stay>(stay: T, { path, search }: PageContext): T {
   const fields = new URLSearchParams(search)
   if (stay.problems.some(({ field }) => field === 'msisdn')) fields.delete('msisdn')
-  if (isGone(stay)) for (const name of ['product', 'line']) fields.delete(name)
+  if (isGone(stay)) fields.delete('product')
   return { ...stay, at: withFields(path, fields) }
 }
 

@@ -33,7 +33,6 @@ export function ShownNumber({
   const isOfDevice = isForDevices || lineType === 'BROADBAND'
   const fields = new URLSearchParams(useSearch(number))
   fields.set('msisdn', number)
-  fields.delete(changeField)
   const here = `${path}?${fields}`
   const problem = submission.outcome?.problems.find(({ field }) => field === 'msisdn')
   return (

@@ -106,7 +106,6 @@ export function AmountField({
         readOnly={lock}
         type="text"
         inputMode="numeric"
-        autoComplete="transaction-amount"
         maxLength={typedMax}
         defaultValue={defaultValue}
         onInput={(event) => show(event.currentTarget.value)}
