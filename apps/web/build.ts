@@ -13,7 +13,6 @@ import { reactModules } from './react-modules.plugin.ts'
 import { chunkGroupsOf } from './route-chunks.ts'
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
 import { tooHeavy } from './script-weight.ts'
-import { serverFacts } from './server-facts.plugin.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
 import { type Route, routes } from './src/app/routes.ts'
 
@@ -172,7 +171,6 @@ async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunk
     plugins: [
       ...sharedConfig.plugins,
       ...web.plugins,
-      serverFacts,
       bareImports,
       reactModules,
       smaller,
