@@ -168,14 +168,7 @@ async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunk
   }
   await build({
     ...sharedConfig,
-    plugins: [
-      ...sharedConfig.plugins,
-      ...web.plugins,
-      bareImports,
-      reactModules,
-      smaller,
-      gather,
-    ],
+    plugins: [...sharedConfig.plugins, ...web.plugins, bareImports, reactModules, smaller, gather],
     // Chunks find each other beside themselves, wherever assets are served from.
     base: './',
     define: {

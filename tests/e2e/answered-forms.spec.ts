@@ -120,6 +120,12 @@ journey(withoutScript)(
     await page.goto(`${tongue.prefix}/data-bundle?msisdn=${freshNumber()}&period=Weekly`)
     await button('line.checkBalance').click()
     await expect(page).toHaveURL(/period=Weekly.*step=code/)
+    // Below the step the list and its forms are as without it.
+    const posts = page.locator('form[action*="period=Weekly"]')
+    await expect(posts).not.toHaveCount(0)
+    for (const form of await posts.all()) {
+      expect(await form.getAttribute('action')).not.toContain('step=')
+    }
   },
 )
 

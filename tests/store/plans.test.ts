@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createAccessTokens } from '../../apps/service/src/adapters/postgres/access-tokens.ts'
 import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
 import { createEndedSessions } from '../../apps/service/src/adapters/postgres/ended-sessions.ts'
+import { createFeedbackStore } from '../../apps/service/src/adapters/postgres/feedback-store.ts'
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
 import { createOtpStore } from '../../apps/service/src/adapters/postgres/otp-store.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
@@ -116,6 +117,8 @@ async function askAll() {
   expect(await tokens.numberOf('T', 'another')).toBeNull()
   const counts = createSharedCounts(noted.database, 60_000, systemCounter)
   expect(await counts.spend([{ key: 'K1', pointsMax: 2 }])).toBe(0)
+  const said = { topic: 'other', message: 'M', msisdn: null, email: null, language: 'EN' }
+  await createFeedbackStore(noted.database).add({ reference: 'R0', ...said })
   const messages = createMessageStore(noted.database)
   await messages.claimMessages(instantOf(Date.now()), instantOf(Date.now()), 10)
   await messages.settleMessage('1', { kind: 'again', at: instantOf(Date.now()) })

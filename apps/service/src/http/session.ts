@@ -61,7 +61,7 @@ export function createSessions(options: SessionOptions): Sessions {
   const { seal, open } = createSeal(options.secret)
   const known = new WeakMap<Caller, Promise<SessionId | null>>()
 
-  /** Whoever goes on, or forgets, needs the answer to an earlier form no more. */
+  /** A device that goes on, or forgets, does not need the answer to an earlier form any more. */
   function dropAnswer({ headers }: Caller, reply: FastifyReply): void {
     if (answer.read(headers.cookie) !== null) reply.header('set-cookie', answer.write('', 0))
   }

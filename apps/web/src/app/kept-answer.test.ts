@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import type { PageHost } from '@portal/contract/page-host'
 import { type Instant, instantOf } from '@portal/kernel/instant'
 import { expect, test } from 'vitest'
-import { createKeptAnswers, withoutAnswer } from './kept-answer.ts'
+import { createKeptAnswers, refreshTo } from './kept-answer.ts'
 
 const start = instantOf(1_800_000_000_000)
 
@@ -80,11 +80,13 @@ test('the answer to the same form, sent again, takes the place of the first', ()
   expect(answers.find(again.address, again.pair)).toMatchObject(answer)
 })
 
-test('the address without the answer is as it was', () => {
-  for (const address of [asked, '/', '/sw/gethelp?page=2']) {
-    expect(withoutAnswer(keep(address).address)).toBe(address)
-  }
-})
+test.each([asked, '/', '/sw/gethelp?page=2'])(
+  'a page that loads itself again is at %s',
+  (address) => {
+    expect(refreshTo(keep(address).address, 5)).toBe(`5; url=${address}`)
+    expect(refreshTo(address, 5)).toBe('5')
+  },
+)
 
 test('an answer is shown on its own page alone, in each language', () => {
   const { address, pair } = keep()
@@ -127,6 +129,10 @@ test('a long message of many words is kept', () => {
 test('what no cookie can hold is not kept, nor what would be too long once unpacked', () => {
   const noise = Array.from({ length: 2_000 }, (_, count) => (count * count * 7_919).toString(36))
   expect(answers.keep(withMessage(noise.join('')), asked)).toBeNull()
+  // Browsers would take this one, and not every proxy.
+  const edge = withMessage(noise.join('').slice(0, 4_200))
+  expect(deflateRawSync(JSON.stringify(edge)).toString('base64url').length).toBeLessThan(3_900)
+  expect(answers.keep(edge, asked)).toBeNull()
   const empty = '\u0001'.repeat(16_000)
   expect(deflateRawSync(JSON.stringify(empty)).length).toBeLessThan(1_000)
   expect(answers.keep(withMessage(empty), asked)).toBeNull()
@@ -137,4 +143,9 @@ test('a code that was typed is not kept', () => {
   const kept = answers.keep({ ...answer, stay: { ...answer.stay, values } }, asked)
   const found = answers.find(kept?.address ?? '', pairOf(kept?.cookie ?? ''))
   expect(found?.stay.values).toEqual({ msisdn: '97' })
+})
+
+test('an answer is dropped where the browser has one', () => {
+  expect(answers.drop(keep().pair)).toMatch(/^__Host-answer=; Path=\/; Max-Age=0; /)
+  expect(answers.drop('sid=own')).toBeNull()
 })

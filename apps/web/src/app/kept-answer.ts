@@ -8,7 +8,7 @@ import { splitLanguage } from '../lib/language.ts'
 import type { Stay } from '../lib/page.ts'
 import { answerField } from './answer-field.ts'
 
-/** What a form was answered that was posted without script, and is shown again. Decision 105. */
+/** The answer to a form that was posted without script. Its page shows it again. Decision 105. */
 export type FormAnswer = {
   readonly stay: Stay
   /** HTTP status of the page that shows it; null for the page's own. */
@@ -19,6 +19,8 @@ export type FormAnswer = {
 
 type Kept = FormAnswer & { readonly until: Instant }
 
+/** Another one for each change of what is kept. */
+const format = 1
 const lifeSeconds = 600
 /** Of the whole header in bytes: proxies take 4,096 for all headers of a reply, browsers as many for one cookie. */
 const cookieMax = 3_000
@@ -45,11 +47,17 @@ function withQuery(address: string, query: readonly string[]): string {
 }
 
 /** The address of the same page without any answer. */
-export const withoutAnswer = (address: string): string =>
+const withoutAnswer = (address: string): string =>
   withQuery(
     address,
     queryOf(address).filter((pair) => !isAnswerId(pair)),
   )
+
+/** As `meta http-equiv="refresh"` has it: a page that loads itself again leaves the answer to an earlier form. */
+export function refreshTo(address: string, seconds: number): string {
+  const plain = withoutAnswer(address)
+  return plain === address ? String(seconds) : `${seconds}; url=${plain}`
+}
 
 const withAnswer = (address: string, id: string): string =>
   withQuery(address, [...queryOf(withoutAnswer(address)), `${answerField}=${id}`])
@@ -61,7 +69,7 @@ function withoutCode(stay: Stay): Stay {
 }
 
 const unpack = (packed: string): Kept =>
-  // Sealed by this build of the pages, for which it was written.
+  // The seal holds the format and the build.
   JSON.parse(
     `${inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: textMax })}`,
   ) as Kept
@@ -79,7 +87,7 @@ export function createKeptAnswers(host: PageHost, build: string, clock: Clock) {
   const cookie = answerCookie(host.publicUrl.startsWith('https:'))
   /** The page is the same in each language. */
   const sealOf = (address: string, id: string, packed: string): string =>
-    host.sealOf([build, splitLanguage(pathOf(address)).path, id, packed].join('\n'))
+    host.sealOf([format, build, splitLanguage(pathOf(address)).path, id, packed].join('\n'))
 
   return {
     /** Null for an answer that no cookie can hold. `id`: of the answer in whose place it is kept. */
@@ -103,5 +111,9 @@ export function createKeptAnswers(host: PageHost, build: string, clock: Clock) {
       const { until, ...answer } = unpack(packed)
       return clock.now() < until ? { ...answer, id } : null
     },
+
+    /** The cookie that ends the answer; null where the browser has none. */
+    drop: (cookies: string | undefined): string | null =>
+      cookie.read(cookies) === null ? null : cookie.write('', 0),
   }
 }

@@ -231,10 +231,13 @@ describe('a form that is posted without script', () => {
       duplicates: [{ transactionId: 'TXN', amount: '50.00', askedAt: '2026-11-20T12:02:00Z' }],
     }
     const healthy = hostWithHealth(success({ paymentOption: [] }))
+    let isAway = false
     const call: PageHost['call'] = (page) => {
       const others = healthy.call(page)
-      return async (request) =>
-        request.address.endsWith('transaction/v1/order') ? success(opened) : others(request)
+      return async (request) => {
+        if (isAway) return outOfReach
+        return request.address.endsWith('transaction/v1/order') ? success(opened) : others(request)
+      }
     }
     const { handle } = await createRenderer({ ...healthy, call }, assets)
     const form = new URLSearchParams({ msisdn: '971234567', amount: '50' })
@@ -248,6 +251,10 @@ describe('a form that is posted without script', () => {
         ...requestFor(`${headers.location}`),
         headers: { cookie: `${cookie.split(';')[0]}` },
       })
+    isAway = true
+    const away = await look(cookies[0])
+    expect(away).toMatchObject({ status: 503, cookies: [] })
+    isAway = false
     const asked = await look(cookies[0])
     expect(asked).toMatchObject({ status: 200, cookies: [expect.stringMatching(/^answer=/)] })
     expect(asked.body).toContain('/payment/status?id=TXN')
@@ -265,6 +272,30 @@ describe('a form that is posted without script', () => {
     const { status, cookies, body } = await post(message.join(''))
     expect({ status, cookies }).toEqual({ status: 422, cookies: [] })
     expect(body).toContain(message.join(''))
+  })
+
+  test('is shown at the address of what it is about', async () => {
+    const { handle } = await createRenderer(host, assets)
+    const form = new URLSearchParams({ msisdn: '97', productCode: 'DATA_1GB_7D' })
+    const posted = { ...requestFor('/sw/data-bundle?period=Weekly'), method: 'POST', form } as const
+    const { headers } = await handle(posted)
+    expect(headers.location).toMatch(
+      /^\/sw\/data-bundle\?period=Weekly&product=DATA_1GB_7D&answer=/,
+    )
+  })
+
+  test('and taken ends an earlier answer', async () => {
+    const { handle } = await createRenderer(
+      { ...host, call: () => async () => success({ reference: 'ZB-1', seal: 'x' }) },
+      assets,
+    )
+    const { cookies } = await handle({
+      ...requestFor(feedback),
+      headers: { cookie: 'answer=a.b.c' },
+      method: 'POST',
+      form: new URLSearchParams({ topic: 'other', message: 'Hello' }),
+    })
+    expect(cookies).toEqual([expect.stringMatching(/^answer=; .*Max-Age=0/)])
   })
 
   test('and taken leads on, and nothing is kept', async () => {

@@ -10,7 +10,7 @@ import { App } from './app.tsx'
 import type { Assets } from './assets.ts'
 import type { Boot } from './boot.ts'
 import { canonicalOf, writeDocument } from './document.ts'
-import { createKeptAnswers, type FormAnswer, withoutAnswer } from './kept-answer.ts'
+import { createKeptAnswers, type FormAnswer, refreshTo } from './kept-answer.ts'
 import { createKeptDrawings } from './kept-drawings.ts'
 import { applyLook } from './look.ts'
 import { pageMeta, siteMeta } from './meta.ts'
@@ -70,13 +70,6 @@ function waitsForTouch({ content, offer }: View, tools: ViewTools): boolean {
 
 const stylesOf = ({ route }: View, { assets }: Renderer): string => assets.styles[route] ?? ''
 
-/** Leads away from the answer to an earlier form: the page says by then how things are. */
-function refreshOf({ refreshSeconds, address }: View): string | null {
-  if (!refreshSeconds) return null
-  const plain = withoutAnswer(address)
-  return plain === address ? String(refreshSeconds) : `${refreshSeconds}; url=${plain}`
-}
-
 function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
   const { host, assets } = renderer
   const isListed = routeNamed(view.route).access === 'listed'
@@ -108,7 +101,7 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
           page: pageNameOf(countedAs(view, tools)),
         }
       : null,
-    refresh: refreshOf(view),
+    refresh: view.refreshSeconds ? refreshTo(view.address, view.refreshSeconds) : null,
   })
 }
 
@@ -196,7 +189,10 @@ async function answerForm(visit: PageVisit, renderer: Renderer): Promise<PageRep
   const { request, address, tools, passed, wasRefused } = visit
   const result = await runForm(request.form ?? new URLSearchParams(), address, tools)
   if (result === 'takes-no-form') return drawWithAnswer(visit, renderer, null, withoutForm)
-  if (result.kind === 'go-on') return redirectTo(result.to)
+  if (result.kind === 'go-on') {
+    const dropped = renderer.answers.drop(request.headers.cookie)
+    return { ...redirectTo(result.to), cookies: dropped ? [dropped] : [] }
+  }
   const { stay } = result
   const refused = wasRefused() ? 429 : 422
   const status = stay.problems.length > 0 ? refused : null
@@ -213,8 +209,8 @@ async function answerVisit(visit: PageVisit, renderer: Renderer): Promise<PageRe
   if (request.method === 'POST') return answerForm(visit, renderer)
   const answer = renderer.answers.find(address, request.headers.cookie)
   const reply = await drawWithAnswer(visit, renderer, answer)
-  if (!answer?.stay.question) return reply
-  // What is asked may be true no more by the next look: then the form has what was typed, and asks anew.
+  if (!answer?.stay.question || reply.status !== 200) return reply
+  // By the next look the question may be out of date: then the form has what was typed, and asks anew.
   const { values } = answer.stay
   const stay: Stay = { kind: 'stay', problems: [], values }
   const typed = renderer.answers.keep({ stay, status: null }, address, answer.id)

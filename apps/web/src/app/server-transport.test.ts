@@ -20,12 +20,13 @@ const request: PageRequest = {
 }
 
 test('cookies that the API sets go with each further call, as from a browser, and out with the page', async () => {
-  replies.push({ status: 200, headers: {}, body: null, cookies: ['sid=2; Path=/', 'other=x'] })
+  const set = ['sid=2; Path=/', 'other=x', 'answer=; Path=/; Max-Age=0; HttpOnly']
+  replies.push({ status: 200, headers: {}, body: null, cookies: set })
   const { transport, cookies } = serverTransport(host, request)
   const call = { method: 'GET', address: '/', headers: {} } as const
   await transport(call)
   await transport(call)
-  expect(sent).toEqual(['sid=1; answer=a.b.c', 'answer=a.b.c; sid=2; other=x'])
-  expect(cookies).toEqual(['sid=2; Path=/', 'other=x'])
+  expect(sent).toEqual(['sid=1; answer=a.b.c', 'sid=2; other=x'])
+  expect(cookies).toEqual(set)
   expect(request.headers.cookie).toBe('sid=1; answer=a.b.c')
 })

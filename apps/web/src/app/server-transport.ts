@@ -9,7 +9,8 @@ const nameOf = (cookie: string): string => cookie.split('=', 1)[0] ?? ''
 function cookiesAfter(header: string | undefined, set: readonly string[]): string {
   const names = set.map(nameOf)
   const others = (header ?? '').split(/; */).filter((pair) => pair && !names.includes(nameOf(pair)))
-  return [...others, ...set.map((cookie) => cookie.split(';', 1)[0])].join('; ')
+  const kept = set.filter((cookie) => !/; Max-Age=0(;|$)/.test(cookie))
+  return [...others, ...kept.map((cookie) => cookie.split(';', 1)[0])].join('; ')
 }
 
 /**

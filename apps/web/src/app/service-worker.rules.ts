@@ -80,7 +80,7 @@ export function decide(
   if (mode !== 'navigate' || target !== origin || forPrograms.test(pathname)) return pass
   const prefix = prefixOf(pathname, prefixes)
   const path = pathname.slice(prefix.length) || '/'
-  // What was typed, and what is wrong with it, is in no copy, nor in a page that takes its place.
+  // No copy has the answer to a form, nor has a page that takes its place.
   const isAnswer = searchParams.has(answerField)
   const isKept = facts.kept.some((pattern) => matchPath(pattern, path))
   return {

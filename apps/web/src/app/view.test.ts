@@ -54,7 +54,7 @@ describe('an address', () => {
     expect([isIn('EN', view), isIn('SW', view)]).toEqual([true, false])
   })
 
-  test('is told to its page without the answer to a form', () => {
+  test('names no answer to a form where its page looks', () => {
     const { context } = placeOf('/sw/data-bundle?product=A&answer=a1&line=PREPAID', setUp().tools)
     expect(`${context.search}`).toBe('product=A&line=PREPAID')
   })

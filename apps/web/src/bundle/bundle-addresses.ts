@@ -21,6 +21,10 @@ const sellerOf = (lineType: LineType): string =>
 /** The fields of a list in an address without script: its number, and the visitor's choice. */
 const ofList = ['msisdn', 'category', 'period', 'find']
 
+/** Those fields alone, without a step that is open over the list. */
+export const listFields = (search: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...search].filter(([name, value]) => value && ofList.includes(name)))
+
 /** The address at which one bundle is bought: the number is asked for there, unless the address has it, and with it the way back. */
 export function buyAddress(
   { productCode, lineType }: Bundle,
@@ -28,9 +32,6 @@ export function buyAddress(
   path = sellerOf(lineType),
 ): string {
   const fields = new URLSearchParams({ product: productCode, line: lineType })
-  for (const name of search.has('msisdn') ? ofList : []) {
-    const value = search.get(name)
-    if (value) fields.set(name, value)
-  }
+  if (search.has('msisdn')) for (const [name, value] of listFields(search)) fields.set(name, value)
   return withFields(path, fields)
 }

@@ -7,7 +7,7 @@ const lockSql = `select pg_advisory_xact_lock(hashtextextended('feedback' || $1,
 
 const findSql = `
   select reference from feedback
-  where sent_at > clock_timestamp() - interval '1 minute'
+  where sent_at > now() - interval '1 minute'
     and topic = $1 and message = $2
     and msisdn is not distinct from $3 and email is not distinct from $4
   limit 1`

@@ -16,7 +16,7 @@ export function useSearch(number: string): URLSearchParams {
   return useMemo(() => {
     const fields = new URLSearchParams(search)
     fields.delete('product')
-    if (!isScripted && !search.has('msisdn') && number !== '') fields.append('msisdn', number)
+    if (!isScripted && number !== '') fields.set('msisdn', number)
     return fields
   }, [isScripted, search, number])
 }

@@ -58,7 +58,7 @@ function ChosenForm({
   const isAsSent = outcome?.values.msisdn === digits
   const question = isAsSent ? outcome.question : undefined
   const priceNow = question?.kind === 'price' ? question.now : null
-  // The list may be of before the order, which its own price.
+  // The list may be older than the order, which has its own price.
   const ordered = question?.kind === 'duplicate' ? question.price : chosen.amount
   const answered = isAsSent ? outcome.problems.filter(({ field }) => field !== 'msisdn') : []
   const rows = [
@@ -112,14 +112,16 @@ function useGone({ path, buy }: Shop, { chosen }: ShopData) {
   }, [code])
   const buyOrList: PageAction = async (form, place) => {
     const outcome = await buy(form, place)
-    if (outcome.kind === 'go') keepNumber(place.store, path, form.get('msisdn') ?? '')
-    if (outcome.kind !== 'stay' || !isGone(outcome)) return outcome
+    const isUnsold = outcome.kind === 'stay' && isGone(outcome)
+    // For Back, from the payment or from the list.
+    const isKept = outcome.kind !== 'stay' || isUnsold || outcome.question
     const onEnd = (isFollowed: boolean) => {
+      outcome.onEnd?.(isFollowed)
       if (!isFollowed) return
-      setGone(outcome)
-      keepNumber(place.store, path, outcome.values.msisdn ?? '')
+      if (isUnsold) setGone(outcome)
+      if (isKept) keepNumber(place.store, path, form.get('msisdn') ?? '')
     }
-    return { kind: 'go', to: path, replace: true, onEnd }
+    return isUnsold ? { kind: 'go', to: path, replace: true, onEnd } : { ...outcome, onEnd }
   }
   return { gone, buyOrList }
 }

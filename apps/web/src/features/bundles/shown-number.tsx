@@ -1,5 +1,6 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { CheckBalance } from '../../balance/check-balance.tsx'
+import { listFields, withFields } from '../../bundle/bundle-addresses.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { problemWords } from '../../lib/failure-words.ts'
 import { lineWords } from '../../lib/mobile-network.ts'
@@ -31,9 +32,9 @@ export function ShownNumber({
   const { t, href } = app
   const submission = useAsking(act, null)
   const isOfDevice = isForDevices || lineType === 'BROADBAND'
-  const fields = new URLSearchParams(useSearch(number))
+  const fields = listFields(useSearch(number))
   fields.set('msisdn', number)
-  const here = `${path}?${fields}`
+  const here = withFields(path, fields)
   const problem = submission.outcome?.problems.find(({ field }) => field === 'msisdn')
   return (
     <form method="post" action={href(here)} onSubmit={submission.submit}>
