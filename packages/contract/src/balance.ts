@@ -1,5 +1,6 @@
 import type * as schema from './balance.schema.ts'
 import type { CallOf, ResultOf } from './call.ts'
+import { sendReasons } from './otp.ts'
 
 /** Balances of a number that this session has proved. */
 export const queryBalanceCall: CallOf<typeof schema.queryBalanceCall> = {
@@ -17,6 +18,7 @@ export const provedCall: CallOf<typeof schema.provedCall> = {
 export const broadbandBalanceCall: CallOf<typeof schema.broadbandBalanceCall> = {
   method: 'POST',
   path: 'subscriber/v1/broadband-balance',
+  reasons: sendReasons,
 }
 
 /** Bundles active on a number beside one that is about to be bought for it. */

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { RefusalCode } from './codes.ts'
 import { apiPrefix } from './constants.ts'
 import type { CallDefinition } from './define-call.ts'
 
@@ -11,6 +12,10 @@ export type Call<Input, Result> = {
   readonly idempotent?: true
   /** Carries the access token of a proved number. */
   readonly authorized?: true
+  /** Reasons of codes that follow HTTP and mean one thing in this call, where an answer has no reason. */
+  readonly reasons?: Readonly<Record<string, RefusalCode>>
+  /** A success may come without a result, which the specification shows no field of. */
+  readonly mayBeEmpty?: true
   /** Never set: carries the types. */
   readonly types?: { input: Input; result: Result }
 }

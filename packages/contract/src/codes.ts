@@ -52,3 +52,16 @@ export const refusals = {
 } as const satisfies Record<string, { code: number | string; http: number }>
 
 export type RefusalCode = keyof typeof refusals
+
+/**
+ * The operator's own codes. An operator's service may answer one of them without a reason; the others of `refusals` follow
+ * HTTP and have several.
+ */
+export const reasonByCode: Readonly<Record<string, RefusalCode>> = {
+  1004: 'pin.wrong',
+  1006: 'pin.locked',
+  2002: 'otp.exhausted',
+  2003: 'otp.wrong',
+  4001: 'otp.invalid-user',
+  '56D005': 'pin.wrong-secure',
+}

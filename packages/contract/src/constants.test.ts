@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusals } from './codes.ts'
+import { reasonByCode, refusals } from './codes.ts'
 import {
   apiPrefix,
   channels,
@@ -94,4 +94,9 @@ test('the calls are what was published, each by its method', () => {
     'POST transaction/v1/payment-options',
     'POST transaction/v1/process',
   ])
+})
+
+test('each code of the operator’s own is read as the one reason that is answered by it', () => {
+  const own = Object.entries(refusals).filter(([, { code }]) => !(Number(code) < 1_000))
+  expect(Object.fromEntries(own.map(([reason, { code }]) => [code, reason]))).toEqual(reasonByCode)
 })

@@ -1,23 +1,34 @@
 import type { CallOf } from './call.ts'
+import type { RefusalCode } from './codes.ts'
 import type * as schema from './otp.schema.ts'
 
 /** Digits of a code and of a wallet's PIN. */
 export const otpLength = 6
 export const pinLength = 4
 
+type Reasons = Readonly<Record<string, RefusalCode>>
+
+/** Of calls that send a code, and of calls that take one. */
+export const sendReasons: Reasons = { 502: 'otp.too-many' }
+const verifyReasons: Reasons = { 400: 'otp.unusable' }
+
 export const sendOtpCall: CallOf<typeof schema.sendOtpCall> = {
   method: 'POST',
   path: 'otp/v1/send-otp',
+  reasons: sendReasons,
 }
 
 export const resendOtpCall: CallOf<typeof schema.resendOtpCall> = {
   method: 'POST',
   path: 'otp/v1/resend-otp',
+  reasons: sendReasons,
+  mayBeEmpty: true,
 }
 
 export const verifyOtpCall: CallOf<typeof schema.verifyOtpCall> = {
   method: 'POST',
   path: 'otp/v1/verify-otp',
+  reasons: verifyReasons,
 }
 
 export const otpStateCall: CallOf<typeof schema.otpStateCall> = {
@@ -28,4 +39,5 @@ export const otpStateCall: CallOf<typeof schema.otpStateCall> = {
 export const verifyUserCall: CallOf<typeof schema.verifyUserCall> = {
   method: 'POST',
   path: 'auth/otp/v1/verify-user',
+  reasons: verifyReasons,
 }

@@ -71,3 +71,12 @@ test('one that cannot be sent again says why', async () => {
     problems: [{ text: 'refusal.otp.too-many', lasts: true }],
   })
 })
+
+test('a service that names no new code when it is sent again goes on with the old one', async () => {
+  const { submit } = visitor({
+    'POST otp/v1/resend-otp': { status: 200, body: { status: 'success' } },
+  })
+  expect(await submit({ resend: '1' })).toMatchObject({
+    to: '/data-bundle?step=code&ref=REF',
+  })
+})

@@ -2,6 +2,7 @@ import { resendOtpCall, verifyOtpCall } from '@portal/contract/otp'
 import {
   checkCode,
   codeField,
+  codeLifeSeconds,
   digitsOf,
   resendField,
   stayForCode,
@@ -18,8 +19,9 @@ export const actOnBalanceCode: PageAction = async (form, context): Promise<Outco
   const msisdn = form.get('msisdn') ?? ''
   if (form.has(resendField)) {
     const sent = await api.call(resendOtpCall, { refId })
-    if (!sent.ok) return stayForCode(sent.failure)
-    const { refId: ref, expiresInSeconds } = sent.value
+    if (!sent.ok) return stayForCode(sent.failure, form)
+    // Where a service names no other code, the one that was sent goes on.
+    const { refId: ref = refId, expiresInSeconds = codeLifeSeconds } = sent.value
     keepCode(context, { msisdn, refId: ref, isProved: false, lifeSeconds: expiresInSeconds })
     return { kind: 'go', to: stepAddress(context, 'code', { ref }), replace: true }
   }
@@ -27,7 +29,7 @@ export const actOnBalanceCode: PageAction = async (form, context): Promise<Outco
   const fault = checkCode(otp)
   if (fault) return stayInStep(fault)
   const verified = await api.call(verifyOtpCall, { refId, otp })
-  if (!verified.ok) return stayForCode(verified.failure)
+  if (!verified.ok) return stayForCode(verified.failure, form)
   keepCode(context, { msisdn, refId, isProved: true, lifeSeconds: verified.value.expiresIn })
   return { kind: 'go', to: stepAddress(context, 'balance', { ref: refId }), replace: true }
 }

@@ -11,7 +11,7 @@ import { Stack } from '../ui/page/page.tsx'
 import { PlacesInput } from '../ui/places-input/places-input.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
 import { AttemptsLeft } from './attempts-left.tsx'
-import { codeField, isExhausted } from './code.rules.ts'
+import { attemptsField, codeField, isExhausted } from './code.rules.ts'
 import { ResendForm } from './resend-form.tsx'
 import { useConsequence } from './use-consequence.ts'
 
@@ -78,6 +78,7 @@ export function CodeForm({ state, action, first, text, fields, exhausted, close 
       <PageForm of={{ submit: anew(verifying) }} noValidate>
         <Stack>
           {fields}
+          {count && <input type="hidden" name={attemptsField} value={count} />}
           <PlacesInput
             id={codeField}
             name={codeField}

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { checkCode, consequenceOf, digitsOf } from './code.rules.ts'
+import {
+  attemptsAfter,
+  attemptsAtFirst,
+  checkCode,
+  consequenceOf,
+  digitsOf,
+  stayForCode,
+} from './code.rules.ts'
 
 describe('a code', () => {
   test.each([
@@ -31,5 +38,41 @@ describe('the dialog', () => {
     ['refusal.otp.not-sent', 'closes'],
   ])('after %s %s', (text, consequence) => {
     expect(consequenceOf({ text })).toBe(consequence)
+  })
+})
+
+describe('the attempts left', () => {
+  test.each([
+    ['begin at five', attemptsAtFirst, undefined, 4],
+    ['are the lower of both counts, the service’s', 4, 1, 1],
+    ['are the lower of both counts, the screen’s', 3, 4, 2],
+    ['are never less than none', 0, undefined, 0],
+  ])('%s', (_what, shown, reported, left) => {
+    expect(attemptsAfter(shown, reported)).toBe(left)
+  })
+})
+
+describe('a wrong code of a service that does not count', () => {
+  const wrong = { kind: 'refusal', code: 'otp.wrong', message: '' } as const
+  const left = (fields: Record<string, string>) =>
+    stayForCode(wrong, new URLSearchParams(fields)).values.attemptsLeft
+
+  test('leaves four attempts at first, and then one less than the screen shows', () => {
+    expect(left({})).toBe('4')
+    expect(left({ attemptsLeft: '4' })).toBe('3')
+    expect(left({ attemptsLeft: '0' })).toBe('0')
+  })
+
+  test('leaves what a service that counts says', () => {
+    const counted = { ...wrong, attemptsLeft: 1 }
+    expect(stayForCode(counted, new URLSearchParams({ attemptsLeft: '3' }))).toMatchObject({
+      problems: [{ field: 'otp' }],
+      values: { attemptsLeft: '1' },
+    })
+  })
+
+  test('no other refusal shows a count', () => {
+    const over = { ...wrong, code: 'otp.invalid-user' }
+    expect(stayForCode(over, new URLSearchParams({ attemptsLeft: '3' })).values).toEqual({})
   })
 })

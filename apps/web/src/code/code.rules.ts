@@ -1,5 +1,5 @@
 import { otpLength } from '@portal/contract/otp'
-import type { Failure } from '../lib/contract-client.ts'
+import { type Failure, isRefusedFor } from '../lib/contract-client.ts'
 import { problemOf } from '../lib/failure-words.ts'
 import type { Problem, Stay } from '../lib/page.ts'
 import { isNotSent } from './not-sent.rules.ts'
@@ -7,6 +7,8 @@ import { isNotSent } from './not-sent.rules.ts'
 /** Names of the form's fields. */
 export const codeField = 'otp'
 export const resendField = 'resend'
+/** What the screen says is left, for the count after the next wrong code. */
+export const attemptsField = 'attemptsLeft'
 
 /** The digits of a code or PIN, however they were pasted. */
 export const digitsOf = (typed: string | null): string => (typed ?? '').replace(/\s/g, '')
@@ -47,12 +49,26 @@ export const stayInStep = (problem: Problem, attemptsLeft?: number): Stay => ({
   values: attemptsLeft === undefined ? {} : { attemptsLeft: String(attemptsLeft) },
 })
 
-/** The problem of a refused code: only a wrong one is at its field. */
-export function stayForCode(failure: Failure, more: Pick<Problem, 'ending'> = {}): Stay {
+/** For how long a code serves where its service does not say. */
+export const codeLifeSeconds = 600
+
+/** Attempts at a code or PIN as the screen counts them, from its opening. */
+export const attemptsAtFirst = 5
+
+/** The lower of the screen's own count and the service's. */
+export const attemptsAfter = (shown: number, reported: number | undefined): number =>
+  Math.max(0, Math.min(shown - 1, reported ?? shown - 1))
+
+/** The problem of a refused code: only a wrong one is at its field, with the attempts that are left. */
+export function stayForCode(
+  failure: Failure,
+  form: URLSearchParams,
+  more: Pick<Problem, 'ending'> = {},
+): Stay {
   const { field, ...problem } = { ...problemOf(failure), ...more }
-  const isOfCode = failure.kind === 'refusal' && failure.code === 'otp.wrong'
-  return stayInStep(
-    isOfCode ? { ...problem, field: codeField } : problem,
-    failure.kind === 'refusal' ? failure.attemptsLeft : undefined,
-  )
+  if (!isRefusedFor(failure, 'otp.wrong') || failure.kind !== 'refusal') return stayInStep(problem)
+  const shown = Number(form.get(attemptsField) || attemptsAtFirst)
+  // A service of the operator's may not name them.
+  const left = failure.attemptsLeft ?? attemptsAfter(shown, undefined)
+  return stayInStep({ ...problem, field: codeField }, left)
 }

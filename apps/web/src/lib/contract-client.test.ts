@@ -1,6 +1,8 @@
+import { broadbandBalanceCall } from '@portal/contract/balance'
 import { statusCall } from '@portal/contract/order-page'
+import { resendOtpCall, sendOtpCall, verifyOtpCall, verifyUserCall } from '@portal/contract/otp'
 import type { ApiTransport } from '@portal/contract/page-host'
-import { openOrderCall } from '@portal/contract/transaction'
+import { openOrderCall, processCall } from '@portal/contract/transaction'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient, readReply } from './contract-client.ts'
 import { fakeApi, refusal, success } from './page-context.fake.ts'
@@ -104,6 +106,8 @@ describe('an answer', () => {
   test.each([
     ['a status code of 200', { statusCode: 200, result: 1 }],
     ["the word 'success'", { status: 'success', result: 1 }],
+    ['a status of 200', { status: 200, result: 1 }],
+    ['a status code of 200 in letters', { statusCode: '200', result: 1 }],
   ])('is a success by %s', (_by, body) => {
     expect(readReply({ status: 200, headers: {}, body })).toEqual({ ok: true, value: 1 })
   })
@@ -121,12 +125,66 @@ describe('an answer', () => {
       'an error with a result, 200',
       200,
       { statusCode: 60119, status: 'error', message: 'm', result: {} },
-      'bad-response',
+      'failed',
     ],
+    ['an error by its code alone, 200', 200, { statusCode: 404 }, 'bad-request'],
+    ['an answer that says nothing', 200, {}, 'bad-response'],
   ])('that is %s is a failure of its kind', (_what, status, body, kind) => {
     expect(readReply({ status, headers: {}, body })).toMatchObject({
       ok: false,
       failure: { kind },
     })
+  })
+})
+
+describe('a refusal by code alone', () => {
+  const read = (body: object, call = {}, status = 400) =>
+    readReply({ status, headers: {}, body }, call)
+
+  test.each([
+    [2003, 'otp.wrong'],
+    [2002, 'otp.exhausted'],
+    [4001, 'otp.invalid-user'],
+    [1004, 'pin.wrong'],
+    [1006, 'pin.locked'],
+    ['56D005', 'pin.wrong-secure'],
+  ])('%s of the operator means the same wherever it is answered', (code, reason) => {
+    const failure = { kind: 'refusal', code: reason, message: '' }
+    expect(read({ statusCode: code })).toEqual({ ok: false, failure })
+    expect(read({ statusCode: String(code) }, sendOtpCall, 200)).toEqual({ ok: false, failure })
+    expect(read({ status: code }, verifyOtpCall, 500)).toEqual({ ok: false, failure })
+  })
+
+  test('502 is the end of sends where a code is sent, and a failure elsewhere', () => {
+    for (const call of [sendOtpCall, resendOtpCall, broadbandBalanceCall]) {
+      expect(read({ statusCode: 502 }, call, 502)).toMatchObject({
+        failure: { kind: 'refusal', code: 'otp.too-many' },
+      })
+    }
+    expect(read({ statusCode: 502 }, processCall, 502)).toMatchObject({
+      failure: { kind: 'failed' },
+    })
+  })
+
+  test.each([verifyOtpCall, verifyUserCall])(
+    '400 ends a code, with the words of the service',
+    (call) => {
+      expect(read({ statusCode: 400, message: 'Code of another number' }, call)).toMatchObject({
+        failure: { code: 'otp.unusable', message: 'Code of another number', saysMore: true },
+      })
+      expect(read({ statusCode: 400 }, call)).not.toHaveProperty('failure.saysMore')
+      expect(read({ statusCode: 400 }, processCall)).toMatchObject({
+        failure: { kind: 'bad-request' },
+      })
+    },
+  )
+
+  test('a reason comes before what the code says', () => {
+    const body = { statusCode: 2003, result: { reason: 'otp.exhausted' } }
+    expect(read(body)).toMatchObject({ failure: { code: 'otp.exhausted' } })
+  })
+
+  test('a code that is sent again may be answered with nothing', () => {
+    expect(read({ status: 'success' }, resendOtpCall, 200)).toEqual({ ok: true, value: {} })
   })
 })

@@ -1,6 +1,6 @@
 import type { Call } from '@portal/contract/call'
 import { addressOf } from '@portal/contract/call'
-import type { RefusalCode } from '@portal/contract/codes'
+import { type RefusalCode, reasonByCode } from '@portal/contract/codes'
 import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
 import type { ApiReply, ApiTransport } from '@portal/contract/page-host'
 import type { Language } from '@portal/kernel/language'
@@ -19,6 +19,8 @@ export type Failure =
       /** The reason on the wire. A newer service may name one that this contract does not have. */
       readonly code: string
       readonly message: string
+      /** The message comes before our own words: the code says less than it. */
+      readonly saysMore?: true
       readonly field?: string
       /** How often a code or PIN may still be tried. */
       readonly attemptsLeft?: number
@@ -92,18 +94,39 @@ function kindOf(status: number): AnsweredKind {
   return status >= 400 ? 'bad-request' : 'bad-response'
 }
 
-function failureOf(status: number, body: Record<string, unknown>): Failure {
+/** Codes of requests at fault, which say nothing about the fault. */
+const generalCode = '400'
+
+type Reasons = NonNullable<Call<never, unknown>['reasons']>
+
+/** The code of an answer: some services name it in `status`. */
+const codeOf = ({ statusCode, status }: Record<string, unknown>): string =>
+  String(statusCode ?? status ?? '')
+
+/** What a refusal without a reason means: by the operator's codes, and by those that mean one thing in this call. */
+function reasonOfCode(code: string, message: string | undefined, reasons: Reasons | undefined) {
+  const reason = reasonByCode[code] ?? reasons?.[code]
+  if (!reason) return null
+  return { code: reason, ...(message && code === generalCode ? { saysMore: true as const } : {}) }
+}
+
+function failureOf(
+  status: number,
+  body: Record<string, unknown>,
+  reasons: Reasons | undefined,
+): Failure {
   const message = text(body.message)
   const detail = isRecord(body.result) ? body.result : {}
   const reason = text(detail.reason)
-  if (reason) {
+  const read = reason ? { code: reason } : reasonOfCode(codeOf(body), message, reasons)
+  if (read) {
     const field = text(detail.field)
     const { attemptsLeft } = detail
     const lineType = text(detail.lineType)
     const price = text(detail.price)
     return {
       kind: 'refusal',
-      code: reason,
+      ...read,
       message: message ?? '',
       ...(field ? { field } : {}),
       ...(typeof attemptsLeft === 'number' ? { attemptsLeft } : {}),
@@ -111,18 +134,27 @@ function failureOf(status: number, body: Record<string, unknown>): Failure {
       ...(price ? { price } : {}),
     }
   }
-  const kind = kindOf(status)
+  // A failure that was sent as a success says by its own code what kind it is.
+  const kind = kindOf(status < 400 ? Number(codeOf(body)) || status : status)
   return message ? { kind, status, message } : { kind, status }
 }
 
-/** Reads the envelope: a success says statusCode 200 or status 'success', everything else is a failure. */
-export function readReply<Value>({ status, body }: ApiReply): Reply<Value> {
+const isSuccess = ({ statusCode, status }: Record<string, unknown>): boolean =>
+  String(statusCode) === '200' || String(status) === '200' || status === 'success'
+
+/** Reads the envelope: a success says statusCode 200, or status 200 or 'success'; everything else is a failure. */
+export function readReply<Value>(
+  { status, body }: ApiReply,
+  { reasons, mayBeEmpty }: Pick<Call<never, Value>, 'reasons' | 'mayBeEmpty'> = {},
+): Reply<Value> {
   if (!isRecord(body)) return { ok: false, failure: { kind: kindOf(status), status } }
-  const succeeded = body.statusCode === 200 || body.status === 'success'
-  if (status < 400 && succeeded && 'result' in body) {
-    return { ok: true, value: body.result as Value }
+  const { result = mayBeEmpty ? {} : undefined } = body
+  if (status >= 400 || !isSuccess(body)) {
+    return { ok: false, failure: failureOf(status, body, reasons) }
   }
-  return { ok: false, failure: failureOf(status, body) }
+  return result === undefined
+    ? { ok: false, failure: { kind: 'bad-response', status } }
+    : { ok: true, value: result as Value }
 }
 
 /**
@@ -159,7 +191,7 @@ export function createClient({ transport, appVersion, language, known }: ClientS
       const reading = call.method === 'GET'
       const address = addressOf(call) + (reading ? queryOf(input) : '')
       const ready = reading ? known?.(address) : null
-      if (ready) return readReply(ready)
+      if (ready) return readReply(ready, call)
       const headers: Record<string, string> = {
         ...requestHeaders,
         ...clientIdentity,
@@ -184,7 +216,7 @@ export function createClient({ transport, appVersion, language, known }: ClientS
           signal,
           ...(reading ? {} : { body: input }),
         })
-        return readReply(await Promise.race([sent, gone]))
+        return readReply(await Promise.race([sent, gone]), call)
       } catch {
         return { ok: false, failure: { kind: signal.aborted ? 'timeout' : 'network' } }
       } finally {

@@ -33,6 +33,7 @@ export function problemOf(failure: Failure): Problem {
     return {
       text: `refusal.${failure.code}`,
       ...(failure.message ? { words: failure.message } : {}),
+      ...(failure.saysMore ? { saysMore: true } : {}),
       ...(failure.field && !lasts ? { field: failure.field } : {}),
       ...(lasts ? { lasts } : {}),
     }
@@ -45,8 +46,11 @@ export function problemOf(failure: Failure): Problem {
 }
 
 /** Our own words where the content has them, the special ones first, else what the server said, else the general sentence. */
-export const problemWords = ({ text, values, words, ending }: Problem, t: Translate): string =>
-  sayFirst(t, textKeys(text, ending), values) ?? words ?? t('error.generic')
+export const problemWords = (problem: Problem, t: Translate): string => {
+  const { text, values, words, ending, saysMore } = problem
+  const ours = saysMore ? undefined : sayFirst(t, textKeys(text, ending), values)
+  return ours ?? words ?? t('error.generic')
+}
 
 /** The words of each field's problem, by field name. */
 export function fieldProblems(

@@ -63,6 +63,8 @@ export type Problem = {
   readonly text: string
   readonly values?: TextValues
   readonly words?: string
+  /** The ready-made words come before those of the key. */
+  readonly saysMore?: boolean
   /** Something has to be done elsewhere first, so it stays in the form instead of going with a toast. */
   readonly lasts?: boolean
   /** Of the key, where the text may have a special form. */

@@ -3,6 +3,7 @@ import type { PaymentOption } from '@portal/contract/transaction'
 import {
   checkCode,
   codeField,
+  codeLifeSeconds,
   digitsOf,
   resendField,
   stayForCode,
@@ -33,6 +34,7 @@ type Asked = {
   /** The type of the way to pay. */
   readonly type: PaymentOption['type']
   readonly pin: ByPin
+  readonly form: URLSearchParams
 }
 
 /** The code is of the address that the form was posted to. */
@@ -47,17 +49,19 @@ function readAsked(form: URLSearchParams, { search, params }: PageContext): Aske
     number: textOf(form, numberField),
     type,
     pin,
+    form,
   }
 }
 
-const stayFor = (failure: Failure, { type }: Asked): Outcome =>
-  stayForCode(failure, { ending: type })
+const stayFor = (failure: Failure, { type, form }: Asked): Outcome =>
+  stayForCode(failure, form, { ending: type })
 
 async function resend(asked: Asked, context: PageContext) {
   const { orderId, refId, slug, number } = asked
   const sent = await context.api.call(resendOtpCall, { refId })
   if (!sent.ok) return stayFor(sent.failure, asked)
-  const { refId: next, expiresInSeconds } = sent.value
+  // Where a service names no other code, the one that was sent goes on.
+  const { refId: next = refId, expiresInSeconds = codeLifeSeconds } = sent.value
   keepProof(context, { number, refId: next, lifeSeconds: expiresInSeconds })
   return { kind: 'go', to: codeAddress(slug, orderId, next), replace: true } as const
 }
@@ -83,8 +87,8 @@ async function prove(
   return verified.ok ? keep(verified.value.accessToken, verified.value.expiresIn) : verified
 }
 
-async function verify(form: URLSearchParams, asked: Asked, context: PageContext): Promise<Outcome> {
-  const { orderId, slug, number, pin } = asked
+async function verify(asked: Asked, context: PageContext): Promise<Outcome> {
+  const { orderId, slug, number, pin, form } = asked
   const otp = digitsOf(form.get(codeField))
   const fault = checkCode(otp)
   if (fault) return stayInStep(fault)
@@ -124,5 +128,5 @@ export const actOnCode: PageAction = async (form, context) => {
   const asked = readAsked(form, context)
   if (!asked) return stayInStep({ text: 'error.badRequest' })
   if (form.has(newCodeField)) return payOrder(form, context)
-  return form.has(resendField) ? resend(asked, context) : verify(form, asked, context)
+  return form.has(resendField) ? resend(asked, context) : verify(asked, context)
 }
