@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { buildWhatIsStale } from './build.ts'
 import { findChromium, provideChromium } from './chromium.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
+import { contentWithPin } from './pin-content.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -70,9 +71,12 @@ async function measure(names: string[]): Promise<number> {
   }
 }
 
-async function bench(): Promise<void> {
+async function bench(): Promise<number> {
   const wanted = process.argv.slice(2)
   const measured = wanted.filter((name) => !(name in alone))
+  await using folder = await temporaryFolder('bench-content')
+  // For every portal that is measured.
+  process.env.CONTENT_DIR ??= await contentWithPin(folder.path)
   await buildWhatIsStale()
   const codes: number[] = []
   if (measured.length > 0 || wanted.length === 0) codes.push(await measure(measured))
@@ -80,7 +84,7 @@ async function bench(): Promise<void> {
     const program = alone[name]
     if (program) codes.push(await run(program.args, program.env))
   }
-  process.exit(codes.every((code) => code === 0) ? 0 : 1)
+  return codes.every((code) => code === 0) ? 0 : 1
 }
 
-bench().catch(fail)
+bench().then((code) => process.exit(code), fail)

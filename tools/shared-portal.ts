@@ -1,6 +1,7 @@
 import { findTestBrowser } from './chromium.ts'
 import { waitingFor } from './environment.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
+import { contentWithPin } from './pin-content.ts'
 import { startPortal } from './portal.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { wideLimits, widePrompts } from './wide-limits.ts'
@@ -14,6 +15,7 @@ export async function besideSharedPortal(shared: SharedPortal, work: () => Promi
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const operationsPort = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
+  const content = await contentWithPin(folder.path)
   process.env.TIME_SCALE = '20'
   const portal = await startPortal(
     {
@@ -28,6 +30,7 @@ export async function besideSharedPortal(shared: SharedPortal, work: () => Promi
     },
     {
       env: {
+        CONTENT_DIR: content,
         ...waitingFor(1_500),
         // One second by this scale: money that goes back waits for it, and for two time-outs.
         BSS_SETTLES_MS: '20000',
@@ -44,6 +47,8 @@ export async function besideSharedPortal(shared: SharedPortal, work: () => Promi
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     PORTAL_DATABASE_URL: portal.databaseUrl,
     CHROMIUM_PATH: findTestBrowser() ?? '',
+    // For the portals that tests start themselves.
+    CONTENT_DIR: content,
   }
   try {
     await work()

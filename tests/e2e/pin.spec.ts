@@ -33,22 +33,8 @@ const unscripted: readonly Setting[] = [
 const label = 'payment.payerLabel'
 const wrongPin = '9753'
 
-/**
- * The shipped configuration offers the prompt alone. The answer that says which ways there are is changed on
- * its way to the page, and nothing else.
- */
-async function offerPin(page: Page) {
-  await page.route('**/transaction/v1/payment-options', async (route) => {
-    const reply = await route.fetch()
-    const body = await reply.json()
-    for (const option of body.result.paymentOption) if (option.type === 'AM') option.byPin = true
-    await route.fulfill({ response: reply, json: body })
-  })
-}
-
 /** From the recharge form to the form of the wallet, where the PIN is chosen. */
 async function choosePin(page: Page, tongue: Tongue): Promise<string> {
-  await offerPin(page)
   await open(page, `${tongue.prefix}/prepaid-recharge`)
   const msisdn = await askForRecharge(page, tongue)
   await page.getByRole('link', { name: wallet.name, exact: true }).click()

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { gsmaWallet } from '../../sandbox/src/gsma-wallet/gsma-wallet.provider.ts'
 import { readerOf } from './adapters/settings.fixture.ts'
 import { composeMethods, readMethods } from './compose-methods.ts'
-import { loadContent } from './features/content/content.store.ts'
+import { type Content, loadContent } from './features/content/content.store.ts'
 
 const settings = gsmaWallet.settingsFor({ sandboxUrl: 'http://127.0.0.1:4000', port: 3_000 })
-const compose = async (change: Record<string, string> = {}) => {
-  const reader = readerOf({ ...settings, ...change })
-  return composeMethods(readMethods(reader, { timeScale: 1 }), await loadContent('content'))
-}
+const shipped = await loadContent('content')
+const withPin = { ...shipped, config: { ...shipped.config, enableAmPin: true } }
+const compose = (change: Record<string, string> = {}, content: Content = withPin) =>
+  composeMethods(readMethods(readerOf({ ...settings, ...change }), { timeScale: 1 }), content)
 
-test('wallets with a PIN are found by the names of their providers', async () => {
-  const methods = await compose()
+test('wallets with a PIN are found by the names of their providers', () => {
+  const methods = compose()
   expect([...methods.keys()]).toEqual(['gsma-money', 'gsma-smartcash'])
   // The brand's own wallet has the brand's words.
-  const { wallet } = await loadContent('content')
+  const { wallet } = shipped
   expect(methods.get('gsma-money')).toMatchObject({ ...wallet, type: 'AM', access: 'token' })
   expect(methods.get('gsma-smartcash')).toMatchObject({ type: 'SMARTCASH', access: 'open' })
   for (const { protocol, provider, isOffered } of methods.values()) {
@@ -22,8 +22,18 @@ test('wallets with a PIN are found by the names of their providers', async () =>
   }
 })
 
-test('one that is not offered stays connected', async () => {
-  const methods = await compose({ GSMA_SMARTCASH_OFFERED: 'off' })
+test('one that is not offered stays connected', () => {
+  const methods = compose({ GSMA_SMARTCASH_OFFERED: 'off' })
   expect(methods.get('gsma-smartcash')?.isOffered).toBe(false)
   expect(methods.get('gsma-money')?.isOffered).toBe(true)
+})
+
+test('the wallet’s PIN is offered while its switch in the content is on', () => {
+  const config = { ...shipped.config, enableAmPin: false }
+  const methods = compose({}, { ...shipped, config })
+  expect(methods.get('gsma-money')?.isOffered).toBe(false)
+  expect(methods.get('gsma-smartcash')?.isOffered).toBe(true)
+  config.enableAmPin = true
+  expect(methods.get('gsma-money')?.isOffered).toBe(true)
+  expect(compose({ GSMA_MONEY_OFFERED: 'off' }).get('gsma-money')?.isOffered).toBe(false)
 })

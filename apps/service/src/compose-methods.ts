@@ -84,7 +84,11 @@ const connectSecret =
   }
 
 const connectWalletPin = connectSecret('gsma-money', (provider, { isOffered }, content) =>
-  walletPinMethod({ wallet: () => content.wallet, provider, isOffered }),
+  walletPinMethod({
+    wallet: () => content.wallet,
+    provider,
+    isOffered: () => isOffered && content.config.enableAmPin,
+  }),
 )
 const connectSmartcash = connectSecret('gsma-smartcash', (provider, { isOffered }) =>
   smartcashMethod({ provider, isOffered }),

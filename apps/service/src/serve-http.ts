@@ -105,7 +105,6 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
     methods,
     currency: currencies[0],
     limit: reads,
-    showsPin: () => content.config.enableAmPin,
   })
   shortLinkRoutes(app, { world, limit: reads })
   sessionRoutes(app, { world, sessions, limit: reads })

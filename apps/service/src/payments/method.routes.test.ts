@@ -10,16 +10,10 @@ import { pageMethod, ringMethod, secretMethod } from './payment-fixture.ts'
 
 const { world } = await useWorld()
 
-async function replyTo(methods: Method[], showsPin = false, more: object = {}) {
+async function replyTo(methods: Method[], more: object = {}) {
   const app = Fastify()
   handleErrors(app, wordingFixture)
-  methodRoutes(app, {
-    world,
-    methods,
-    currency: 'ZMW',
-    limit: () => null,
-    showsPin: () => showsPin,
-  })
+  methodRoutes(app, { world, methods, currency: 'ZMW', limit: () => null })
   const asked = { amount: '50.00', mobileNumber: '971234567', transactionType: 'BUNDLE PURCHASE' }
   const url = `/portal-service/${paymentOptionsCall.path}`
   const reply = await app.inject({ method: 'POST', url, payload: { ...asked, ...more } })
@@ -27,8 +21,8 @@ async function replyTo(methods: Method[], showsPin = false, more: object = {}) {
   return reply
 }
 
-async function optionsOf(methods: Method[], showsPin = false) {
-  const reply = await replyTo(methods, showsPin)
+async function optionsOf(methods: Method[]) {
+  const reply = await replyTo(methods)
   return reply.json().result.paymentOption as { name: string; byPin?: true }[]
 }
 
@@ -41,7 +35,7 @@ test.each([
 ])(
   'the type of recharge may be named as its summary is titled: %s answers %i',
   async (rechargeType, status) => {
-    const { statusCode } = await replyTo([pageMethod], false, { rechargeType })
+    const { statusCode } = await replyTo([pageMethod], { rechargeType })
     expect(statusCode).toBe(status)
   },
 )
@@ -56,23 +50,21 @@ test.each([
 
 describe('a wallet that also has a PIN', () => {
   const byPin: Method = { ...secretMethod, name: ringMethod.name, access: 'token' }
-  const both = [pageMethod, ringMethod, byPin]
-  const offering = async (methods: Method[], showsPin: boolean) =>
-    (await optionsOf(methods, showsPin)).map(({ name, byPin: shown }) => [name, shown])
+  const offering = async (methods: Method[]) =>
+    (await optionsOf(methods)).map(({ name, byPin: shown }) => [name, shown])
 
-  test('is one option, and says so where the page may offer the PIN', async () => {
-    expect(await offering(both, true)).toEqual([
+  test('is one option, and says so', async () => {
+    expect(await offering([pageMethod, ringMethod, byPin])).toEqual([
       ['PAGES', undefined],
       ['PURSE', true],
     ])
   })
 
   test.each([
-    ['the page may not offer it', both, false],
-    ['its PIN is not connected', [pageMethod, ringMethod], true],
-    ['its PIN is offered no more', [pageMethod, ringMethod, { ...byPin, isOffered: false }], true],
-  ])('is an option like another where %s', async (_what, methods, showsPin) => {
-    expect(await offering(methods, showsPin)).toEqual([
+    ['its PIN is not connected', [pageMethod, ringMethod]],
+    ['its PIN is not offered', [pageMethod, ringMethod, { ...byPin, isOffered: false }]],
+  ])('is an option like another where %s', async (_what, methods) => {
+    expect(await offering(methods)).toEqual([
       ['PAGES', undefined],
       ['PURSE', undefined],
     ])

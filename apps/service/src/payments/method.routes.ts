@@ -19,8 +19,6 @@ export type MethodDeps = {
   /** The market's currency; the options are valid for it. */
   currency: Currency
   limit: Limit
-  /** The page offers the PIN of a wallet that also asks on the phone. */
-  showsPin: () => boolean
 }
 
 /** A type as it is on the wire, or as the title of a summary has it: "Bundle Purchase". */
@@ -29,7 +27,7 @@ const isNameOf = (name: string, type: string): boolean => name.toUpperCase() ===
 /** The ways to pay, sorted by name, each with its health. */
 export function methodRoutes(
   app: FastifyInstance,
-  { world, methods, currency, limit, showsPin }: MethodDeps,
+  { world, methods, currency, limit }: MethodDeps,
 ) {
   const conditionOf = createHealthView(world)
   const open = methods.filter(({ access }) => access === 'open')
@@ -49,7 +47,6 @@ export function methodRoutes(
     const offer = { transactionType, amount: amount.value, msisdn: msisdn.value }
     // Names of wallets are content, which may change.
     const sorted = open.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    const byPin = showsPin() ? byToken : []
     const options = sorted
       .filter((method) => isOfferedFor(method, offer))
       .map(async ({ name, type, label, provider }) => ({
@@ -57,7 +54,7 @@ export function methodRoutes(
         type,
         label,
         ...(await conditionOf(provider.name)),
-        ...(byPin.some((other) => other.name === name && isOfferedFor(other, offer))
+        ...(byToken.some((other) => other.name === name && isOfferedFor(other, offer))
           ? { byPin: true as const }
           : {}),
       }))

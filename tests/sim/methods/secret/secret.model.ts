@@ -30,7 +30,7 @@ export const walletPin: MethodModel = {
     return (outside, process) =>
       walletPinMethod({
         provider: secretWalletFor(outside, process),
-        isOffered: true,
+        isOffered: () => true,
         wallet: () => ({ name: 'ZUBA_MONEY', label: 'Zuba Money', slug: 'zuba-money' }),
       })
   },

@@ -12,13 +12,16 @@ export const walletPinMethod = ({
   wallet,
 }: {
   provider: SecretProvider
-  isOffered: boolean
+  /** Also by the switch of the content, which may change at any time. */
+  isOffered: () => boolean
   /** The brand's wallet, as the content has it now. */
   wallet: () => WalletNames
 }): Method =>
   defineMethod({
     provider,
-    isOffered,
+    get isOffered() {
+      return isOffered()
+    },
     get name() {
       return wallet().name
     },
