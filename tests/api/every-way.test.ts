@@ -21,16 +21,14 @@ const timesAsked = (way: Way, attempt: Attempt) => way.timesAsked({ sandboxUrl, 
 const debitsOf = async (way: Way, { transactionId, payer }: Attempt) =>
   (await way.debits(outside, [payer])).filter(({ reference }) => reference === transactionId)
 
-/** Fields that only some ways and products use, airtime none, each with a value of its form. */
-const initiateFields = {
-  ...{ accountType: 'x', unit: 'x', uniqueCode: 'x', amPin: 'x', loggedInNumber: '971000001' },
-  ...{ productCode: 'x', accountId: 'x', invoiceNumber: 'x' },
-  ...{ paymentGateway: 'x', paymentMobile: '971000001' },
-}
-const processFields = ['accountId', 'accountType', 'amPin', 'proccessFlag']
-/** Ways that pay at once take a PIN. */
+/** Fields of the specification with which airtime has nothing to compare, each with a value of its form. */
+const takenFields = { accountType: 'x', unit: 'x', amPin: 'x', loggedInNumber: '971000001' }
+/** Fields that contradict airtime, or a way that is not a gateway's. */
+const contradictions = { productCode: 'x', accountId: 'x', invoiceNumber: 'x', paymentGateway: 'x' }
+const processFields = ['accountId', 'amPin']
+/** Ways that pay at once take a PIN, and some are submitted by another call. */
 const isUsed = (way: Way, field: string) =>
-  field in way.process || (field === 'amPin' && way.paysAtOnce)
+  field in way.process || (field === 'amPin' ? way.paysAtOnce : way.open !== undefined)
 
 describe.each(ways)('a payment by $name', (way) => {
   test('delivers exactly what was paid for', async () => {
@@ -57,8 +55,16 @@ describe.each(ways)('a payment by $name', (way) => {
     expect(await timesAsked(way, attempt)).toBe(1)
   })
 
-  test.each(Object.entries(initiateFields).filter(([name]) => !(name in way.initiate(''))))(
-    'is refused with %s, which it does not use',
+  test.skipIf(way.open)('is opened with every field of the specification', async () => {
+    const fields = { ...takenFields, productCode: '', accountId: '', invoiceNumber: '' }
+    const filled = initiateBody(freshNumber(), fields, { way })
+    for (const body of [filled, { ...filled, unit: '', loggedInNumber: '' }]) {
+      expect(await visitor.call(initiateCall, body)).toMatchObject({ http: 200 })
+    }
+  })
+
+  test.each(Object.entries(contradictions).filter(([name]) => !(name in way.initiate(''))))(
+    'is refused with %s, which contradicts it',
     async (field, value) => {
       const body = initiateBody(freshNumber(), { [field]: value }, { way })
       const refusal = await visitor.call(initiateCall, body)
@@ -70,7 +76,7 @@ describe.each(ways)('a payment by $name', (way) => {
   )
 
   test.each(processFields.filter((name) => !isUsed(way, name)))(
-    'is not submitted with %s, which it does not use',
+    'is not submitted with %s, which contradicts it',
     async (field) => {
       const { transactionId } = await openAttempt(visitor, { way })
       expect(await visitor.call(processCall, { transactionId, [field]: 'x' })).toMatchObject({

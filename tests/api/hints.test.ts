@@ -58,6 +58,27 @@ describe('a return', () => {
     expect(await waitForEnd(visitor, id())).toBe('SUCCESS')
   })
 
+  test.each([
+    ['/payment/status', (id: string) => `txref=${id}&PnrID=x&status=successful`],
+    ['/sw/payment/status', (id: string) => `txref=${id}&PnrID=x&status=successful`],
+    ['/payment/status', (id: string) => `PnrID=${id}`],
+  ])('to %s without an id leads there too, by %s', async (path, queryOf) => {
+    await press(page, 'pay')
+    const query = queryOf(id())
+    const reply = await visitor.send(`${path}?${query}`)
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, `${back}?${query}`])
+    await visitor.send(`${back}?${query}`)
+    expect(await waitForEnd(visitor, id())).toBe('SUCCESS')
+  })
+
+  test.each(['txref=unknown&status=successful', 'status=successful', `txref=${unknownId}`])(
+    'to the status page with %s finds no payment, and offers to find one',
+    async (query) => {
+      const reply = await visitor.send(`/payment/status?${query}`)
+      expect(reply.status).toBe(200)
+    },
+  )
+
   const own = () => transactionOf(visitor, attempt)
 
   test.each(['status=cancelled', 'cancelled=true'])(

@@ -64,9 +64,16 @@ describe('an attempt', () => {
     expect(other).toMatchObject({ http: 404, body: { result: { field: 'paymentMode' } } })
   })
 
+  test('is submitted with every field that the specification lists', async () => {
+    const { transactionId } = await openAttempt(visitor)
+    const fields = { isSubscriberRequest: false, proccessFlag: 'Y', paymentMobile: '971000001' }
+    const more = { accountId: '', accountType: 'SAVINGS', amPin: '' }
+    const submitted = { transactionId, paymentGateway: 'FLUTTERWAVE', ...fields, ...more }
+    expect(await visitor.call(processCall, submitted)).toMatchObject({ http: 200 })
+  })
+
   test.each([
-    [{ paymentMobile: '971000001' }, 'request.invalid', 'paymentMobile'],
-    [{ isSubscriberRequest: false as never }, 'request.invalid', 'isSubscriberRequest'],
+    [{ isSubscriberRequest: 'yes' as never }, 'request.invalid', 'isSubscriberRequest'],
     [{ paymentGateway: '' }, 'request.invalid', 'paymentGateway'],
     [{ paymentMode: '' }, 'request.invalid', 'paymentMode'],
     [{ paymentGateway: 'DPO' }, 'method.unavailable', 'paymentGateway'],
@@ -90,7 +97,7 @@ describe('a refusal about an order is told in its language', () => {
 
   test.each([
     ['amount', { amount: '51.00' }],
-    ['paymentMobile', { paymentMobile: '1' }],
+    ['emailId', { emailId: '' }],
     ['transactionType', { transactionType: 'GIFT' as never }],
     ['unheardOf', { unheardOf: 'of' } as never],
   ])('where it is refused for its %s', async (field, changes) => {
@@ -101,7 +108,7 @@ describe('a refusal about an order is told in its language', () => {
   })
 
   test.each([
-    ['accountType', { accountType: 'SAVINGS' as never }],
+    ['accountId', { accountId: 'P1000000001' as never }],
     ['unheardOf', { unheardOf: 'of' } as never],
   ])('also where its attempt is, for its %s', async (field, changes) => {
     const { transactionId } = await openAttempt(visitor, { language: 'SW' })

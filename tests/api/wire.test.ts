@@ -2,7 +2,13 @@ import { activeBundlesCall, broadbandBalanceCall, queryBalanceCall } from '@port
 import { addressOf } from '@portal/contract/call'
 import type { Refusal } from '@portal/contract/envelope'
 import { lineTypeCall } from '@portal/contract/line'
-import { findCall, orderPageCall, receiptCall, statusCall } from '@portal/contract/order-page'
+import {
+  fetchCall,
+  findCall,
+  orderPageCall,
+  receiptCall,
+  statusCall,
+} from '@portal/contract/order-page'
 import {
   giveUpCall,
   initiateCall,
@@ -126,24 +132,42 @@ describe('types are not coerced', () => {
   })
 })
 
-test.each(['CARD', 'web', ''])('the channel %j is refused, and named', async (channel) => {
-  const query = new URLSearchParams({ txnId: unknownId, channel })
-  const reply = await visitor.send(`${addressOf({ path: 'transaction/fetch' })}?${query}`)
-  expect(reply.status).toBe(400)
-  expect(await reply.json()).toMatchObject({ result: { field: 'channel' } })
-})
+const fetchedBy = (query: Record<string, string>) =>
+  visitor.send(`${addressOf({ path: fetchCall.path })}?${new URLSearchParams(query)}`)
 
 test.each([
-  ['transaction/fetch', 'txnId', 'id'],
-  ['transaction/v1/order', 'tid', 'order'],
-])('%s is asked for %s or %s, and refused with both', async (path, first, second) => {
-  const { transactionId, orderId } = await openAttempt(visitor)
-  const values = [transactionId, second === 'order' ? orderId : transactionId]
-  const query = `${first}=${values[0]}&${second}=${values[1]}`
-  const reply = await visitor.send(`${addressOf({ path })}?${query}`)
-  expect(reply.status).toBe(400)
-  expect(await reply.json()).toMatchObject({ result: { reason: 'request.invalid', field: second } })
+  ['CARD', 404],
+  ['web', 404],
+  ['', 404],
+  ['WEB', 200],
+  ['CWAAA', 200],
+])('an attempt fetched by the channel %j is answered %i', async (channel, status) => {
+  const { transactionId } = await openAttempt(visitor)
+  const reply = await fetchedBy({ txnId: transactionId, channel })
+  expect(reply.status).toBe(status)
+  if (status === 404) expect(await reply.json()).toMatchObject({ result: { field: 'channel' } })
 })
+
+test('an attempt is fetched by txnId, id or both, and refused where they differ', async () => {
+  const { transactionId } = await openAttempt(visitor)
+  expect((await fetchedBy({ txnId: transactionId, id: transactionId })).status).toBe(200)
+  const reply = await fetchedBy({ txnId: transactionId, id: unknownId })
+  expect(reply.status).toBe(400)
+  expect(await reply.json()).toMatchObject({ result: { reason: 'request.invalid', field: 'id' } })
+})
+
+test.each([['transaction/v1/order', 'tid', 'order']])(
+  '%s is asked for %s or %s, and refused with both',
+  async (path, first, second) => {
+    const { transactionId, orderId } = await openAttempt(visitor)
+    const query = `${first}=${transactionId}&${second}=${orderId}`
+    const reply = await visitor.send(`${addressOf({ path })}?${query}`)
+    expect(reply.status).toBe(400)
+    expect(await reply.json()).toMatchObject({
+      result: { reason: 'request.invalid', field: second },
+    })
+  },
+)
 
 describe('malformed and unknown ids', () => {
   const ids = [

@@ -335,8 +335,6 @@ describe('submitting an attempt', () => {
 describe('the number that a submission names', () => {
   const phone = freshPhone()
   test.each<[string, MethodChoice, string, string, string[]]>([
-    ['is refused where no wallet is asked', page, phone, 'payer.unused', []],
-    ['is refused there even if it cannot be read', page, 'x', 'payer.unused', []],
     ['must not be empty', ring(null), '', 'payer.required', []],
     ['must be one', ring(null), '9710', 'payer.invalid', []],
     ['must have a wallet', ring(null), phone, 'payer.invalid', ['find-payer']],
@@ -357,9 +355,11 @@ describe('the number that a submission names', () => {
     },
   )
 
-  test('says nothing where it is empty and no wallet is asked', async () => {
+  test.each(['', phone, 'x'])('is left unread where no wallet is asked: "%s"', async (sent) => {
     answers.charge = accepted
-    expect((await submit(await opened(), { paymentMobile: '' })).ok).toBe(true)
+    const id = await opened()
+    expect((await submit(id, { paymentMobile: sent })).ok).toBe(true)
+    expect((await stored(id)).payerMsisdn).toBeNull()
   })
 
   test('is looked up once, and a repeat of the submission is answered without', async () => {

@@ -9,7 +9,6 @@ import { Type } from 'typebox'
 import { defineCall } from './define-call.ts'
 import {
   amountOut,
-  channel,
   currency,
   id,
   idIn,
@@ -34,12 +33,12 @@ export const statusCall = defineCall({
   result: Type.Object({ transactionId: id, transactionStatus: publicStatus }),
 })
 
-/** Exactly one of txnId and id, which are two names of the same. */
+/** One or both of txnId and id, which are two names of the same. */
 const fetchQuery = strict({
   txnId: optional(idIn),
   id: optional(idIn),
   paymentMode: optional(text(40)),
-  channel: optional(channel),
+  channel: optional(text(40)),
 })
 
 const transactionEntity = Type.Object({

@@ -66,9 +66,6 @@ export const languageCode = Type.Unsafe<Language>(
 export const ownChannel = Type.Literal(channels[0], {
   description: 'Where it was paid: always this portal.',
 })
-/** An attempt is found by either name of this portal; no other channel is known. */
-export const channel = Type.Union([ownChannel, Type.Literal(channels[1])])
-
 /** A GET that takes nothing. */
 export const emptyQuery = strict({})
 

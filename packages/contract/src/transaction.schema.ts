@@ -115,7 +115,7 @@ const initiateBody = strict({
   invoiceNumber: optional(text(40)),
   accountType: optional(text(40)),
   unit: optional(text(20)),
-  loggedInNumber: optional(msisdn),
+  loggedInNumber: optional(Type.Union([msisdn, Type.Literal('')])),
   uniqueCode: optional(text(60)),
   amPin: optional(text(1_000)),
 })
@@ -146,10 +146,8 @@ const processBody = strict({
   transactionId: idIn,
   paymentGateway: optional(name(40)),
   paymentMode: optional(name(40)),
-  isSubscriberRequest: optional(
-    Type.Literal(true, { description: 'Only subscribers themselves pay here.' }),
-  ),
-  proccessFlag: optional(text(40)),
+  isSubscriberRequest: optional(Type.Boolean()),
+  proccessFlag: optional(Type.Union([text(40), Type.Boolean()])),
   paymentMobile: optional(payerIn),
   accountId: optional(text(20)),
   accountType: optional(text(40)),

@@ -1,6 +1,6 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
-import { type Refused, refused, refuseField } from '../http/answer.ts'
+import { refused } from '../http/answer.ts'
 import type { Limit } from '../http/limits.ts'
 import type { About, Guard } from '../http/serve-call.ts'
 import { ownerOf, type Sessions } from '../http/session.ts'
@@ -24,14 +24,6 @@ export type TransactionDeps = {
   /** Called when a prompt was refused to protect a phone. */
   onPromptRefused: (reason: string) => void
 } & NumberLimits
-
-export function refuseUnused<B extends object>(
-  body: B,
-  names: readonly (keyof B & string)[],
-): Refused | null {
-  const field = names.find((name) => body[name] !== undefined && body[name] !== '')
-  return field ? refuseField(field) : null
-}
 
 /** A text of a body that may be none of ours; empty where it has none. */
 export function textIn(body: unknown, name: string): string {

@@ -15,7 +15,16 @@ import {
   ringingAttempt,
 } from './checkout.flow.ts'
 import { isOfferedFor } from './method.rules.ts'
-import { type AskedItem, differingField, isSameQuote, requestOf } from './order.rules.ts'
+import {
+  type AskedItem,
+  type DescribedField,
+  differingDescription,
+  differingField,
+  isSameQuote,
+  requestOf,
+} from './order.rules.ts'
+import { descriptionOf } from './order-view.rules.ts'
+
 import { RefusedKey } from './refused-key.flow.ts'
 
 export type InitiateRequest = {
@@ -36,7 +45,11 @@ type PlainCode =
   | 'method.unavailable'
   | 'proof.unusable'
 
-export type InitiateRefusal = { code: PlainCode } | PriceRefusal
+export type InitiateRefusal =
+  | { code: PlainCode }
+  | PriceRefusal
+  /** Contradicts what the order's summary says. */
+  | { code: 'item.other'; field: DescribedField }
 
 const refusal = (code: PlainCode) => fail<InitiateRefusal>({ code })
 
@@ -201,6 +214,8 @@ function refuseInitiate(
   if (field === 'msisdn') return { code: 'line.invalid', field }
   if (field === 'amount') return refuseAmount(order)
   if (field !== null) return { code: 'request.invalid', field }
+  const described = differingDescription(descriptionOf(world, order)?.summary ?? {}, asked)
+  if (described !== null) return { code: 'item.other', field: described }
   const method = world.methods.get(choice.provider)
   return method && isOfferedFor(method, order) ? null : { code: 'method.unavailable' }
 }

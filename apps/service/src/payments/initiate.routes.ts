@@ -5,7 +5,7 @@ import { type Money, parseMoney } from '@portal/kernel/money'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { answer, type Refused, refused } from '../http/answer.ts'
+import { answer, type Refused, refused, refuseField } from '../http/answer.ts'
 import { amountFault } from '../http/errors.ts'
 import { keyMissing, keyOf, stableBody } from '../http/idempotency.ts'
 import {
@@ -19,7 +19,6 @@ import type { Access, Method } from '../ports/method.port.ts'
 import {
   holderOf,
   payerInvalid,
-  refuseUnused,
   type TransactionDeps,
   textIn,
   tokenOther,
@@ -31,11 +30,8 @@ import { findEarlier, type InitiateRefusal, initiate, mayAskAbout } from './init
 import { chooseMethod } from './method.rules.ts'
 import { orderOfKey, priceOrder } from './order.flow.ts'
 import { priceWithin, refusePrice } from './order.routes.ts'
-import { filledItem } from './order.rules.ts'
+import { describedItem, filledItem } from './order.rules.ts'
 import { checkPayer } from './payer.flow.ts'
-
-/** Fields of the specification that no connected method or product uses: refused by name, never dropped. */
-const unusedByInitiate = ['accountType', 'unit', 'loggedInNumber', 'amPin'] as const
 
 export function initiateRoutes(app: FastifyInstance, deps: TransactionDeps) {
   const initiateBy =
@@ -71,8 +67,6 @@ function readInitiate(
 ): Result<Initiate, Refused> {
   const key = keyOf(request)
   if (key === null) return fail(keyMissing)
-  const unused = refuseUnused(body, unusedByInitiate)
-  if (unused) return fail(unused)
   const choice = readChoice(methods, body, access)
   if (!choice.ok) return choice
   const amount = parseMoney(body.amount, body.currencyCode)
@@ -107,15 +101,18 @@ async function initiateRead(
     { session: await sessions.findOrStart(request, reply) },
     {
       key,
-      body: stableBody(body),
+      body: stableBody(withoutPin(body)),
       order: order.value,
-      asked: { transactionType, msisdn, amount, ...filledItem(body) },
+      asked: { transactionType, msisdn, amount, ...filledItem(body), ...describedItem(body) },
       choice,
     },
   )
   if (!opened.ok) return refuseInitiate(opened.error)
   return answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
 }
+
+/** A PIN is read with the submission alone: a repeat may carry it in another encryption. */
+const withoutPin = ({ amPin: _amPin, ...rest }: InitiateBody) => rest
 
 /** Names that initiate uses for the fields of an order. */
 const initiateNames = { msisdn: 'mobileNumber', currency: 'currencyCode' }
@@ -124,6 +121,7 @@ function refuseInitiate(error: InitiateRefusal): Refused {
   if (error.code === 'request.not-found') return refused(error.code, { field: 'txnId' })
   if (error.code === 'proof.unusable') return refused(error.code, { field: 'uniqueCode' })
   if (error.code === 'method.unavailable') return refused(error.code, { field: 'paymentMode' })
+  if (error.code === 'item.other') return refuseField(error.field)
   return refusePrice(error, initiateNames)
 }
 

@@ -74,13 +74,14 @@ function fetchRoute(app: FastifyInstance, deps: OrderPageDeps) {
   serveCall(
     app,
     calls.fetchCall,
-    limited(limit, async ({ txnId, id, paymentMode }, { request }) => {
-      // Both would be one too many, even of the same attempt: only one could be looked for.
-      if (txnId !== undefined && id !== undefined) return refuseField('id')
+    limited(limit, async ({ txnId, id, paymentMode, channel }, { request }) => {
+      if (txnId !== undefined && id !== undefined && txnId !== id) return refuseField('id')
       const found = await findByTransaction(deps, txnId ?? id)
       if (!found) return refused('request.not-found', { field: 'txnId' })
       const { payment, order } = found
-      // The mode names the attempt more closely: another one than its own finds nothing.
+      // Mode and channel name the attempt more closely: others than its own find nothing.
+      const isElsewhere = channel !== undefined && !channels.some((own) => own === channel)
+      if (isElsewhere) return refused('request.not-found', { field: 'channel' })
       const isOther = paymentMode !== undefined && modeOf(methods, paymentMode) !== payment.mode
       if (isOther) return refused('request.not-found', { field: 'paymentMode' })
       const entity = entityOf(world, order, payment, await owns(deps, request, order))

@@ -4,6 +4,9 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import {
   type AskedItem,
+  contradictedField,
+  describedItem,
+  differingDescription,
   differingField,
   filledItem,
   groupCode,
@@ -38,6 +41,31 @@ describe('a paying request', () => {
 test('an item field that is empty says nothing, and fields of other kinds are left out', () => {
   const body = { productCode: 'T1', accountId: '', invoiceNumber: undefined, amount: '5' }
   expect(filledItem(body)).toEqual({ productCode: 'T1' })
+})
+
+describe('what a request says of the item', () => {
+  test.each([
+    ['the unit of the summary', { dataUnit: 'MB' }, { unit: 'MB' }, null],
+    ['the same unit in small letters', { dataUnit: 'MB' }, { unit: 'mb' }, null],
+    ['another unit', { dataUnit: 'MB' }, { unit: 'GB' }, 'unit'],
+    ['a unit where the summary has none', {}, { unit: 'GB' }, null],
+    ['another type of account', { accountType: 'FIXED' }, { accountType: 'MOBILE' }, 'accountType'],
+    ['nothing', { dataUnit: 'MB', accountType: 'FIXED' }, {}, null],
+  ])('%s differs in %4$s', (_what, summary, asked, field) => {
+    expect(differingDescription(summary, asked)).toBe(field)
+  })
+
+  test('is what the request fills in', () => {
+    expect(describedItem({ unit: 'MB', accountType: '' })).toEqual({ unit: 'MB' })
+  })
+
+  test.each([
+    [{}, null],
+    [{ accountId: '7' }, 'accountId'],
+    [{ accountType: 'MOBILE' }, 'accountType'],
+  ])('%j in a submission contradicts the order in %s', (asked, field) => {
+    expect(contradictedField(anOrder(), { accountType: 'FIXED' }, asked)).toBe(field)
+  })
 })
 
 describe('a quote', () => {

@@ -12,12 +12,36 @@ export const filledItem = (body: ItemText): Partial<Record<ItemField, string>> =
     itemFields.flatMap((field) => (body[field] ? [[field, body[field]] as const] : [])),
   )
 
+/** Fields of a paying request about the item's description, by the names that an order's summary has for them. */
+const describedAs = { unit: 'dataUnit', accountType: 'accountType' } as const
+export type DescribedField = keyof typeof describedAs
+const describedFields = Object.keys(describedAs) as DescribedField[]
+
+type DescribedText = Partial<Record<DescribedField, string | undefined>>
+
+/** The fields about the item's description that a request fills in. */
+export const describedItem = (body: DescribedText): Partial<Record<DescribedField, string>> =>
+  Object.fromEntries(
+    describedFields.flatMap((field) => (body[field] ? [[field, body[field]] as const] : [])),
+  )
+
+/** The first of these fields that contradicts the summary of its order; what that does not say, they cannot contradict. */
+export const differingDescription = (
+  summary: Readonly<Record<string, string>>,
+  asked: DescribedText,
+): DescribedField | null =>
+  describedFields.find((field) => {
+    const [said, named] = [summary[describedAs[field]], asked[field]]
+    return said !== undefined && named !== undefined && said.toUpperCase() !== named.toUpperCase()
+  }) ?? null
+
 /** The part of a paying request that describes the item. */
-export type AskedItem = ItemText & {
-  transactionType: string
-  msisdn: Msisdn
-  amount: Money
-}
+export type AskedItem = ItemText &
+  DescribedText & {
+    transactionType: string
+    msisdn: Msisdn
+    amount: Money
+  }
 
 export type AskedField = ItemField | 'transactionType' | 'msisdn' | 'amount' | 'currency'
 
@@ -31,6 +55,19 @@ export function differingField(order: Order, asked: AskedItem): AskedField | nul
     itemFields.find((field) => asked[field] !== undefined && asked[field] !== order.item[field]) ??
     null
   )
+}
+
+/** The part of a submission that is about the item. */
+export type SubmittedItem = Pick<AskedItem, 'accountId' | 'accountType'>
+
+/** The first field in which a submission contradicts its order and the summary of that. */
+export function contradictedField(
+  order: Order,
+  summary: Readonly<Record<string, string>>,
+  asked: SubmittedItem,
+): 'accountId' | DescribedField | null {
+  const isOther = asked.accountId !== undefined && asked.accountId !== order.item.accountId
+  return isOther ? 'accountId' : differingDescription(summary, asked)
 }
 
 /** The fields of the original request that its price depends on. */

@@ -19,7 +19,6 @@ import type { Shown } from '../ports/payment-provider.port.ts'
 import {
   holderOf,
   payerInvalid,
-  refuseUnused,
   type TransactionDeps,
   textIn,
   tokenOther,
@@ -37,9 +36,6 @@ export function processRoutes(app: FastifyInstance, deps: TransactionDeps) {
   giveUpRoute(app, deps)
 }
 
-/** Fields of the specification that no connected method or product uses: refused by name, never dropped. */
-const unusedByProcess = ['accountId', 'accountType', 'proccessFlag'] as const
-
 function processRoute(app: FastifyInstance, deps: TransactionDeps) {
   const process: GuardedHandler<typeof calls.processCall, Msisdn | null> = async (
     body,
@@ -48,8 +44,6 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
   ) => {
     const key = keyOf(request)
     if (key === null) return keyMissing
-    const unused = refuseUnused(body, unusedByProcess)
-    if (unused) return unused
     const session = await deps.sessions.find(request)
     if (!session) return refused('request.not-found')
     const answered = await processRead(deps, { key, body, session, holder }, request)
@@ -87,6 +81,7 @@ async function processRead(
       provider: body.paymentGateway?.toLowerCase() ?? null,
       mode: body.paymentMode === undefined ? null : modeOf(methods, body.paymentMode),
       paymentMobile: body.paymentMobile ?? null,
+      item: { accountId: body.accountId || undefined, accountType: body.accountType || undefined },
       openSecret: amPin ? () => deps.openPin(amPin) : null,
       holder,
     },
@@ -136,8 +131,8 @@ async function refuseProcess(
       return refused('service.overloaded')
     case 'payer.invalid':
       return (await checkLimit(request)) ?? payerInvalid
-    case 'payer.unused':
-      return refuseField('paymentMobile')
+    case 'item.other':
+      return refuseField(error.field)
     case 'method.unavailable':
       return refused(error.code, { field: error.field })
     default:

@@ -23,10 +23,13 @@ export type ProviderDeps = {
 
 /** Routes that providers cause to be called: their callbacks, and the browsers they send back. */
 export function providerRoutes(app: FastifyInstance, deps: ProviderDeps) {
+  const gateways: HostedPageProvider[] = []
   for (const { provider, protocol } of deps.world.methods.values()) {
     callbackRoute(app, deps, provider)
-    if (protocol.hasReturn && 'readReturn' in provider) returnRoute(app, deps, provider)
+    if (protocol.hasReturn && 'readReturn' in provider) gateways.push(provider)
   }
+  for (const gateway of gateways) returnRoute(app, deps, gateway)
+  leadReturnsOn(app, deps, gateways)
 }
 
 /** Duplicate, early, late and unknown callbacks do no harm and are answered 200. */
@@ -112,6 +115,31 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
         return reply.header('cache-control', 'no-store').redirect(address, 303)
       },
     })
+  })
+}
+
+const statusPage = /^(\/[a-z]{2,3})?\/payment\/status\/?$/
+
+/**
+ * Leads a return to the status page without the id of a payment, as the specification shows it, to the address of the
+ * gateway's returns. Applies to routes that are added after it.
+ */
+function leadReturnsOn(
+  app: FastifyInstance,
+  { world }: ProviderDeps,
+  gateways: readonly HostedPageProvider[],
+) {
+  app.addHook('onRequest', async (request, reply) => {
+    const [path = '', query] = request.url.split('?')
+    if (!query || !statusPage.test(path) || request.method !== 'GET') return
+    const parameters = new URLSearchParams(query)
+    if (parameters.has('id')) return
+    for (const gateway of gateways) {
+      const id = parseId<'TransactionId'>(gateway.readReturn(parameters)?.reference ?? '')
+      const found = id.ok ? await world.store.findPayment(id.value) : null
+      if (found?.payment.provider !== gateway.name) continue
+      return reply.redirect(`/payment/status/return/${gateway.name}?${query}`, 303)
+    }
   })
 }
 

@@ -8,6 +8,8 @@ import type { LockedPayment, PaymentTransaction } from '../ports/payment-store.p
 import { type Decided, decidedOf } from './call.flow.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { readClocks } from './lease.rules.ts'
+import { contradictedField, type SubmittedItem } from './order.rules.ts'
+import { descriptionOf } from './order-view.rules.ts'
 import { checkPayer, type PromptRefusal, refusePrompt } from './payer.flow.ts'
 import { report, storeChange } from './payment.flow.ts'
 import { type Change, moveTo, unchanged, withPayment } from './payment-move.rules.ts'
@@ -26,6 +28,8 @@ export type ProcessRequest = {
   mode: string | null
   /** The wallet's number as it was sent; its meaning depends on the attempt's method. */
   paymentMobile: string | null
+  /** What the request says of the item, which must not contradict the order. */
+  item?: SubmittedItem
   /** Opens the visitor's PIN, where the request carries one; null if it cannot be read. Called for a charge only. */
   openSecret?: (() => string | null) | null
   /** The number of the access token, for calls with one. */
@@ -41,8 +45,6 @@ export type ProcessRefusal =
         | 'payer.invalid'
         /** The access token is another number's. */
         | 'token.other'
-        /** Sent to a method that asks no wallet. */
-        | 'payer.unused'
         | 'secret.required'
         | 'secret.unreadable'
         /** Sent to a method that asks for none. */
@@ -52,11 +54,12 @@ export type ProcessRefusal =
     }
   | SecretRefusal
   | { code: 'method.unavailable'; field: 'paymentGateway' | 'paymentMode' }
+  | { code: 'item.other'; field: NonNullable<ReturnType<typeof contradictedField>> }
   | PromptRefusal
 
 type PlainCode = Exclude<
   ProcessRefusal['code'],
-  PromptRefusal['code'] | SecretRefusal['code'] | 'method.unavailable'
+  PromptRefusal['code'] | SecretRefusal['code'] | 'method.unavailable' | 'item.other'
 >
 
 export const refusal = (code: PlainCode) => fail<ProcessRefusal>({ code })
@@ -96,8 +99,9 @@ export async function namedPayer(
   const method = methodFor(world, payment, request)
   if (!method.ok) return method
   const { needsPayer } = method.value.protocol
-  if (paymentMobile === '') return needsPayer ? refusal('payer.required') : ok(null)
-  if (!needsPayer) return refusal('payer.unused')
+  // A method that asks no wallet leaves the number unread.
+  if (!needsPayer) return ok(null)
+  if (paymentMobile === '') return refusal('payer.required')
   const payer = parseMsisdn(paymentMobile)
   if (!payer.ok) return refusal('payer.invalid')
   const isUnchecked = payment.state === 'registered' && payment.payerMsisdn === null
@@ -171,6 +175,12 @@ async function submitLocked(
   const found = methodFor(world, payment, request)
   if (!found.ok) return found
   const method = found.value
+  const field = contradictedField(
+    order,
+    descriptionOf(world, order)?.summary ?? {},
+    request.item ?? {},
+  )
+  if (field) return fail<ProcessRefusal>({ code: 'item.other', field })
   const payer = payerOf(payment, request.payer, method)
   if (!payer.ok) return payer
   if (request.holder && request.holder !== payer.value) return refusal('token.other')

@@ -5,7 +5,7 @@ import type { OptionType, TransactionType } from '@portal/kernel/transaction'
 import type { Provider } from './payment-provider.port.ts'
 import type { Protocol } from './protocol.port.ts'
 
-/** The fields of a paying request that only some methods use; others refuse them by name. */
+/** The fields of a paying request that only some methods use; others leave them unread. Decision 138. */
 export const methodFields = ['emailId', 'paymentMobile', 'uniqueCode'] as const
 export type MethodField = (typeof methodFields)[number]
 export type MethodFields = Partial<Record<MethodField, string | undefined>>
@@ -17,8 +17,7 @@ export type PayerFields = {
   proof?: string
 }
 export type MethodRefusal = {
-  /** `request.invalid`: a field that this method has no use for. */
-  code: 'email.required' | 'payer.required' | 'payer.invalid' | 'proof.unusable' | 'request.invalid'
+  code: 'email.required' | 'payer.required' | 'payer.invalid' | 'proof.unusable'
   field: MethodField
 }
 

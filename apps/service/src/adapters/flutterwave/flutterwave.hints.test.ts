@@ -14,6 +14,8 @@ describe('a browser return', () => {
     ['txref=r&flwref=f', 'unknown'],
     ['txRef=r&flwRef=f', 'unknown'],
     ['txref=r&PnrID=p&status=successful', 'paid'],
+    ['PnrID=r&status=successful', 'paid'],
+    ['PnrID=r', 'unknown'],
     ['txref=r&cancelled=true', 'cancelled'],
     ['txref=r&cancelled=true&status=successful', 'cancelled'],
     ['txref=r&cancelled=false&status=successful', 'paid'],

@@ -1,8 +1,8 @@
 import type { ReturnHint } from '../../ports/payment-provider.port.ts'
 import { readJson } from '../http-json.ts'
 
-/** The spellings of one reference through the generations of the gateway. */
-const referenceNames = ['tx_ref', 'txref', 'txRef'] as const
+/** The spellings of one reference through the generations of the gateway; its own PnrID only where there is no other. */
+const referenceNames = ['tx_ref', 'txref', 'txRef', 'PnrID'] as const
 const referenceMax = 100
 const respMax = 20_000
 

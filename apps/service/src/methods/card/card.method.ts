@@ -18,9 +18,7 @@ export const cardMethod = (options: { provider: HostedPageProvider; isOffered: b
     namesGateway: true,
     protocol: hostedPage,
     offeredFor: () => true,
-    read({ emailId, paymentMobile, uniqueCode }) {
-      if (paymentMobile) return fail({ code: 'request.invalid', field: 'paymentMobile' })
-      if (uniqueCode) return fail({ code: 'request.invalid', field: 'uniqueCode' })
+    read({ emailId }) {
       return emailId
         ? ok({ emailId, payerMsisdn: null })
         : fail({ code: 'email.required', field: 'emailId' })

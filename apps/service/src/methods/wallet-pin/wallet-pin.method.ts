@@ -1,4 +1,4 @@
-import { fail, ok } from '@portal/kernel/result'
+import { ok } from '@portal/kernel/result'
 import type { Method, WalletNames } from '../../ports/method.port.ts'
 import type { SecretProvider } from '../../ports/payment-provider.port.ts'
 import { defineMethod } from '../define-method.ts'
@@ -40,8 +40,7 @@ export const walletPinMethod = ({
     namesGateway: false,
     protocol: secret,
     offeredFor: () => true,
-    read({ emailId, paymentMobile, uniqueCode }) {
-      if (uniqueCode) return fail({ code: 'request.invalid', field: 'uniqueCode' })
+    read({ emailId, paymentMobile }) {
       const payer = readPayer(paymentMobile ?? '')
       return payer.ok ? ok({ emailId: emailId || null, payerMsisdn: payer.value }) : payer
     },

@@ -1,4 +1,4 @@
-import { fail, ok } from '@portal/kernel/result'
+import { ok } from '@portal/kernel/result'
 import type { Method, WalletNames } from '../../ports/method.port.ts'
 import type { PushProvider } from '../../ports/payment-provider.port.ts'
 import { defineMethod } from '../define-method.ts'
@@ -37,8 +37,7 @@ export const walletMethod = ({
     namesGateway: false,
     protocol: push,
     offeredFor: () => true,
-    read({ emailId, paymentMobile, uniqueCode }) {
-      if (uniqueCode) return fail({ code: 'request.invalid', field: 'uniqueCode' })
+    read({ emailId, paymentMobile }) {
       const payer = paymentMobile === undefined ? ok(null) : readPayer(paymentMobile)
       return payer.ok ? ok({ emailId: emailId || null, payerMsisdn: payer.value }) : payer
     },

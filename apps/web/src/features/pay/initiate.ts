@@ -4,6 +4,9 @@ import { authInitiateCall, type InitiateBody, initiateCall } from '@portal/contr
 import type { CallOptions } from '../../lib/contract-client.ts'
 import type { PageContext } from '../../lib/page.ts'
 
+/** Fields of every submission by the specification's names. */
+export const processFlags = { isSubscriberRequest: true, proccessFlag: 'Y' } as const
+
 /** Opens an attempt to pay an order: with an access token by the call that carries one. */
 export const initiate = (
   { orderId, summary }: OrderPage,
@@ -22,6 +25,10 @@ export const initiate = (
       mobileNumber: summary.msisdn,
       currencyCode: summary.currency,
       transactionType: summary.transactionType,
+      // Nobody logs in: the number is that of the order.
+      loggedInNumber: summary.msisdn,
+      ...(summary.productCode ? { productCode: summary.productCode } : {}),
+      ...(summary.dataUnit ? { unit: summary.dataUnit } : {}),
       txnId: orderId,
       ...fields,
     },

@@ -37,6 +37,7 @@ describe('paying by card', () => {
     expect(sentTo('initiate')[0]?.body).toEqual({
       amount: '50.00',
       countryCode: '260',
+      loggedInNumber: '971234567',
       mobileNumber: '971234567',
       currencyCode: 'ZMW',
       transactionType: 'PREPAID RECHARGE',
@@ -48,6 +49,8 @@ describe('paying by card', () => {
     expect(sentTo('process')[0]?.body).toEqual({
       transactionId: 'TXN',
       paymentGateway: 'FLUTTERWAVE',
+      isSubscriberRequest: true,
+      proccessFlag: 'Y',
     })
   })
 
@@ -168,6 +171,7 @@ describe('paying by mobile money', () => {
     expect(sentTo('initiate')[0]?.body).toEqual({
       amount: '50.00',
       countryCode: '260',
+      loggedInNumber: '971234567',
       mobileNumber: '971234567',
       currencyCode: 'ZMW',
       transactionType: 'PREPAID RECHARGE',
@@ -175,7 +179,11 @@ describe('paying by mobile money', () => {
       paymentMobile: '977654321',
       txnId: 'ORDER',
     })
-    expect(sentTo('process')[0]?.body).toEqual({ transactionId: 'TXN', paymentMode: 'AM' })
+    expect(sentTo('process')[0]?.body).toMatchObject({
+      transactionId: 'TXN',
+      paymentMode: 'AM',
+      paymentMobile: '977654321',
+    })
   })
 
   test.each(['payer.prompt-waiting', 'payer.too-many'] as const)(

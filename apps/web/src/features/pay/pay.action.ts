@@ -8,7 +8,7 @@ import { statusAddress } from '../../order/pay-address.ts'
 import { addToPendingPayment } from '../../order/pending-payment.ts'
 import { alikeProblem, isNewAlike } from './alike.tsx'
 import { askForCode } from './ask-for-code.ts'
-import { initiate } from './initiate.ts'
+import { initiate, processFlags } from './initiate.ts'
 import { methodField, type ReadFields } from './methods/pay-method.ts'
 import { payMethodOf } from './methods/registry.ts'
 import { fingerprint } from './pay.rules.ts'
@@ -58,7 +58,7 @@ async function submitAttempt(
 ): Promise<Outcome | Problem> {
   const processed = await api.call(
     processCall,
-    { transactionId, ...payment.process },
+    { transactionId, ...processFlags, ...payment.process },
     { idempotencyKey: `${key}:process` },
   )
   const follow: Outcome = { kind: 'go', to: statusAddress(transactionId), replace: true }

@@ -18,7 +18,7 @@ export type ReadFields = {
     InitiateBody,
     'paymentMode' | 'paymentGateway' | 'emailId' | 'paymentMobile'
   >
-  readonly process: Pick<ProcessBody, 'paymentMode' | 'paymentGateway'>
+  readonly process: Pick<ProcessBody, 'paymentMode' | 'paymentGateway' | 'paymentMobile'>
   /** Typed values by field name. */
   readonly values: Readonly<Record<string, string>>
   /** The fault that is seen before anything is sent. */

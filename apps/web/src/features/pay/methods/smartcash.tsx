@@ -36,7 +36,7 @@ export const smartcash: PayMethod = {
     const paymentMobile = typedMsisdn(typed)
     return {
       initiate: { paymentMode, paymentMobile },
-      process: { paymentMode },
+      process: { paymentMode, paymentMobile },
       values: { paymentMobile: typed },
       problem: check(paymentMobile),
       proves: true,

@@ -63,7 +63,7 @@ export const wallet: PayMethod = {
     const by = textOf(form, byField)
     return {
       initiate: { paymentMode, paymentMobile },
-      process: { paymentMode },
+      process: { paymentMode, paymentMobile },
       values: { paymentMobile: typed, ...(by ? { by } : {}) },
       problem: checkPayer(paymentMobile, type),
       ...(by === 'pin' ? { proves: true } : {}),

@@ -67,6 +67,7 @@ describe('a code for SmartCash', () => {
     expect(sentTo('v1/initiate')[0]?.body).toEqual({
       amount: '50.00',
       countryCode: '260',
+      loggedInNumber: '971234567',
       mobileNumber: '971234567',
       currencyCode: 'ZMW',
       transactionType: 'PREPAID RECHARGE',

@@ -41,7 +41,13 @@ describe('a PIN', () => {
     const [processed] = sentTo('process')
     expect(processed?.headers['idempotency-key']).toBe('KEY')
     const { amPin, ...rest } = Object(processed?.body)
-    expect(rest).toEqual({ transactionId: 'TXN', paymentMode: 'SMARTCASH_SECURE' })
+    expect(rest).toEqual({
+      transactionId: 'TXN',
+      paymentMode: 'SMARTCASH_SECURE',
+      paymentMobile: '971000001',
+      isSubscriberRequest: true,
+      proccessFlag: 'Y',
+    })
     const padding = constants.RSA_PKCS1_OAEP_PADDING
     const opened = privateDecrypt(
       { key: privateKey, padding, oaepHash: 'sha256' },

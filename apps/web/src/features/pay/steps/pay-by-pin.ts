@@ -5,6 +5,7 @@ import { problemOf } from '../../../lib/failure-words.ts'
 import type { PageContext, Problem } from '../../../lib/page.ts'
 import { forgetOrder } from '../../../order/order-source.ts'
 import { statusAddress } from '../../../order/pay-address.ts'
+import { processFlags } from '../initiate.ts'
 import type { ByPin } from '../methods/pay-method.ts'
 import { dropProof, proofOf } from '../proof.ts'
 import { encryptPin } from './encrypt-pin.ts'
@@ -33,7 +34,7 @@ export async function payByPin(
   const amPin = await encryptPin(pin, key)
   const processed = await context.api.call(
     accessToken ? authProcessCall : processCall,
-    { transactionId, paymentMode: mode, amPin },
+    { transactionId, ...processFlags, paymentMode: mode, paymentMobile: number, amPin },
     { idempotencyKey, ...(accessToken ? { accessToken } : {}) },
   )
   if (processed.ok) {
