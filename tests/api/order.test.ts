@@ -160,7 +160,13 @@ test.each(optionPaths)('%s lists the ways to pay by name, with their health', as
   const { wire, products } = brand
   const offered = [
     { name: 'FLUTTERWAVE', type: 'PG', label: 'Debit/Credit Card', health },
-    { name: `${wire.product.toUpperCase()}_MONEY`, type: 'AM', label: products.money, health },
+    {
+      name: `${wire.product.toUpperCase()}_MONEY`,
+      type: 'AM',
+      label: products.money,
+      health,
+      byPin: true,
+    },
     { name: 'SMARTCASH', type: 'SMARTCASH', label: 'SmartCash', health },
   ]
   const options = paymentOption.map(({ usualSeconds, ...option }) => option)
@@ -187,7 +193,11 @@ describe('ways to pay are refused, and the field named,', () => {
 })
 
 test('the product configuration carries the limits and switches', async () => {
-  expect((await visitor.result(productConfigCall, {})).configData).toEqual(productConfig)
+  expect((await visitor.result(productConfigCall, {})).configData).toEqual({
+    ...productConfig,
+    // Of the content that tests run on.
+    enableAmPin: true,
+  })
 })
 
 describe('the content package', () => {

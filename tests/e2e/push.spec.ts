@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
+import productConfig from '../../content/product-config.json' with { type: 'json' }
 import { receivedNothing } from '../goods/good.ts'
 import { answerInstead, openAtHeldTime } from './held-time.ts'
 import { everySetting, journey, scriptedInEnglish, scriptedInSwahili } from './journey.ts'
@@ -126,16 +127,15 @@ test('nobody approves: the page asks as often as it may and never says failed be
   })
   const { pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
   await pass(112_000, 2_000)
-  // The prompt can still be approved, so the page still looks.
+  // The shipped limit outlives the prompt.
   await expect(page.getByText(say('order.stillConfirming'))).toHaveCount(0)
   await pass(50_000, 2_000)
   await expectHeading(page, 'In Processing')
   await expect(page.getByText('We are asking the wallet whether K50.00 was paid.')).toBeVisible()
   await expect(page.getByText(say('order.stillConfirming'))).toBeVisible()
-  // One look with the final status, twelve while the prompt lives, three more, and one when its time is over.
-  expect(asked).toBe(17)
+  expect(asked).toBe(productConfig.paymentMaxTry)
   await pass(60_000, 10_000)
-  expect(asked).toBe(17)
+  expect(asked).toBe(productConfig.paymentMaxTry)
 
   // The wallet's word: only now it is over.
   await answerInstead(page, ({ transaction }) =>

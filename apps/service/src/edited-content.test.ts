@@ -319,7 +319,7 @@ describe('a fault names its file and its line', () => {
   test.each([
     ['"preMinAmnt": 5', '"preMinAmnt": 6000', '2: preMinAmnt is above preMaxAmnt'],
     ['"postMinAmnt": 5', '"postMinAmnt": -5', '4: postMinAmnt must be >= 1'],
-    ['"paymentMaxTry": 10', '"paymentMaxTry": 0', '13: paymentMaxTry must be >= 1'],
+    ['"paymentMaxTry": 15', '"paymentMaxTry": 0', '13: paymentMaxTry must be >= 1'],
   ])('of a limit that makes no sense: %s as %s', async (before, after, fault) => {
     await edit('product-config.json', before, after)
     expect((await told()).faults).toEqual([`content/product-config.json:${fault}`])

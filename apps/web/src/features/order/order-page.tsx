@@ -35,9 +35,6 @@ import { NoPromptAdvice } from './order-waiting.tsx'
 import { useJustEnded } from './use-just-ended.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-/** A payment approved in the last moment is delivered by then, in milliseconds. */
-const afterTimeMs = 2_000
-
 type ActionProps = {
   readonly view: OrderView
   readonly transaction: Transaction
@@ -168,19 +165,11 @@ function useTabTitle(
 function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null }) {
   const { t, context } = useApp()
   const call = useCall()
-  const { order, stopped, lookAgain, lookOnce } = useOrderPolling(view)
+  const { order, stopped, lookAgain } = useOrderPolling(view)
   useBackGuard(view.back)
   const secondsLeft = useSecondsLeft(order)
-  const isTimeOver = secondsLeft === 0
-  // The page's own questions may have ended before the time did.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the time is over.
-  useEffect(() => {
-    if (!isTimeOver) return
-    const timer = setTimeout(lookOnce, afterTimeMs)
-    return () => clearTimeout(timer)
-  }, [isTimeOver])
   const known = order.transaction ?? view.transaction
-  const transaction = isTimeOver ? afterApproval(known) : known
+  const transaction = secondsLeft === 0 ? afterApproval(known) : known
   const open = isOpen(transaction.status)
   const mayBeAsked = open && isBeforePayment(transaction)
   const delivered = transaction.status === 'SUCCESS'

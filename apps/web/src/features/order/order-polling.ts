@@ -4,7 +4,6 @@ import { useApp } from '../../lib/app-context.ts'
 import type { PageContext } from '../../lib/page.ts'
 import { afterPoll, nextPoll, type Poll, startPolling } from './order.rules.ts'
 import type { OrderView } from './order-data.ts'
-import { triesFor } from './prompt.rules.ts'
 import { useReturn } from './use-return.ts'
 
 type Following = {
@@ -12,8 +11,6 @@ type Following = {
   /** The page has asked as often as it may; it asks again only on `lookAgain`. */
   readonly stopped: boolean
   readonly lookAgain: () => void
-  /** One look besides the page's own. */
-  readonly lookOnce: () => void
 }
 
 /** Waits, and starts again from the moment the page is looked at when it was out of sight. */
@@ -69,10 +66,7 @@ export function useOrderPolling(view: OrderView): Following {
   /** When the order was last asked about; 0 after a question without an answer. */
   const askedAt = useRef(0)
   const { status } = order.transaction ?? view.transaction
-  // The service no longer names the time of a prompt once it is over; the tries that it allowed for remain.
-  const most = useRef(view.triesMax)
-  most.current = Math.max(most.current, triesFor(order.transaction ?? view.transaction, 0))
-  const poll = nextPoll(status, state, most.current)
+  const poll = nextPoll(status, state, view.triesMax)
   const stopped = poll === null
 
   const turns = useRef({ asked: 0, shown: 0 })
@@ -125,6 +119,5 @@ export function useOrderPolling(view: OrderView): Following {
     order,
     stopped,
     lookAgain: () => setState({ stage: 'final', tries: 0 }),
-    lookOnce: () => put({ ask: 'order', waitMs: 0 }),
   }
 }

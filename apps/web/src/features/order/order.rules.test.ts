@@ -36,7 +36,7 @@ describe('the order page', () => {
     expect(follow(() => 'REQUEST_REGISTERED')).toEqual([
       ...times(5, 'status+1'),
       'final+0',
-      ...times(10, 'order+10'),
+      ...times(9, 'order+10'),
     ])
   })
 
@@ -48,9 +48,13 @@ describe('the order page', () => {
   test.each(['IN_PROCESS', 'REQUEST_RAISED'] as const)(
     'looks every ten seconds, as often as configured, while it is %s',
     (status) => {
-      expect(follow(() => status, 3)).toEqual(['final+2', ...times(3, 'order+10')])
+      expect(follow(() => status, 3)).toEqual(['final+2', ...times(2, 'order+10')])
     },
   )
+
+  test('looks no oftener while a prompt can be approved', () => {
+    expect(follow(() => 'IN_PROCESS', 2)).toEqual(['final+2', 'order+10'])
+  })
 
   test.each(['SUCCESS', 'FAILED'] as const)('asks nothing once it is %s', (status) => {
     expect(follow(() => status)).toEqual([])

@@ -34,7 +34,7 @@ export const afterApproval = (transaction: Transaction): Transaction =>
  */
 export type PollState = {
   readonly stage: 'registered' | 'final' | 'watch'
-  /** Questions asked in this stage. */
+  /** Questions asked in this stage; the one about the final status counts as the first of the watch. */
   readonly tries: number
 }
 export type Poll = { readonly ask: 'status' | 'final' | 'order'; readonly waitMs: number }
@@ -64,7 +64,7 @@ export function nextPoll(
 
 /** The stage after a question was answered. */
 export function afterPoll({ stage, tries }: PollState, { ask }: Poll): PollState {
-  if (ask === 'final') return { stage: 'watch', tries: 0 }
+  if (ask === 'final') return { stage: 'watch', tries: 1 }
   return { stage, tries: tries + 1 }
 }
 

@@ -1,18 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { clockWords } from '../../lib/format.ts'
 import { transactionOf } from './order-view.fake.ts'
-import { promptLifeOf, timeLeftWords, triesFor } from './prompt.rules.ts'
+import { promptLifeOf, timeLeftWords } from './prompt.rules.ts'
 
 /** A prompt of two minutes, from noon on. */
 const prompted = { approveBy: '2026-11-20T12:02:00Z' }
-
-test.each([
-  ['no prompt waits', {}, 10, 10],
-  ['a prompt lives two minutes', prompted, 10, 15],
-  ['a prompt lives two minutes, and more looks are configured', prompted, 30, 30],
-])('while %s the page looks as often as it must', (_what, parts, triesMax, tries) => {
-  expect(triesFor(transactionOf(parts), triesMax)).toBe(tries)
-})
 
 describe('the time left to approve', () => {
   test.each([

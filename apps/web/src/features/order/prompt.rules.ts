@@ -1,4 +1,3 @@
-import { timing } from '@portal/contract/constants'
 import type { Transaction } from './order.rules.ts'
 
 /** Seconds after which a prompt that has not appeared may not come. */
@@ -11,16 +10,6 @@ export function promptLifeOf({ approveBy, legs }: Transaction): number {
   const asked = legs.find(({ leg }) => leg === 'asked')?.at
   if (!asked || !approveBy) return promptLifeSecondsUsual
   return Math.max(1, Math.round((Date.parse(approveBy) - Date.parse(asked)) / 1_000))
-}
-
-/** Looks after a prompt has gone: the wallet's word comes within them. */
-const triesAfterPrompt = 3
-
-/** How often the page looks on its own: as configured, and as long as a prompt can be approved. */
-export function triesFor(transaction: Transaction, triesMax: number): number {
-  if (!transaction.approveBy) return triesMax
-  const triesOfLife = Math.ceil((promptLifeOf(transaction) * 1_000) / timing.walletPollMs)
-  return Math.max(triesMax, triesOfLife + triesAfterPrompt)
 }
 
 export const isPromptLate = (secondsLeft: number, life: number): boolean =>
