@@ -1,11 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { freePort, freeSandboxPort } from './free-port.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const draw = vi.hoisted(() => vi.fn<(from: number, to: number) => number>())
 vi.mock('node:crypto', () => ({ randomInt: draw }))
+// Test files share their modules: this one has its own, with the mocked draw, and leaves none to the others.
+vi.resetModules()
+const { freePort, freeSandboxPort } = await import('./free-port.ts')
+afterAll(() => {
+  vi.resetModules()
+})
 
 let temporary: string
 let reserved: string

@@ -78,12 +78,30 @@ export async function startPortal(
   }
 }
 
+/** The environment of a service on this machine. */
+export async function serviceEnv(
+  surroundings: Surroundings,
+  databaseUrl: string,
+): Promise<Record<string, string>> {
+  const { dataDir, host, port, operationsPort, publicUrl, sandbox, sandboxPort } = surroundings
+  return {
+    ...(sandbox ? sandboxSettings(sandboxPort, port) : {}),
+    ...(await ownSecrets(dataDir)),
+    HOST: host,
+    PORT: String(port),
+    OPERATIONS_HOST: '127.0.0.1',
+    OPERATIONS_PORT: String(operationsPort),
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: databaseUrl,
+  }
+}
+
 async function startService(
   surroundings: Surroundings,
   databaseUrl: string,
   options: { env?: Record<string, string> },
 ): Promise<Running> {
-  const { dataDir, host, port, operationsPort, publicUrl, sandbox, sandboxPort } = surroundings
+  const { dataDir, port, operationsPort, sandbox, sandboxPort } = surroundings
   const logFile = join(dataDir, 'service.log')
   if (sandbox) await registerPortal(sandboxPort, port)
   const service = startProgram({
@@ -92,14 +110,7 @@ async function startService(
     args: ['all'],
     env: {
       ...serviceMemory(),
-      ...(sandbox ? sandboxSettings(sandboxPort, port) : {}),
-      ...(await ownSecrets(dataDir)),
-      HOST: host,
-      PORT: String(port),
-      OPERATIONS_HOST: '127.0.0.1',
-      OPERATIONS_PORT: String(operationsPort),
-      PUBLIC_URL: publicUrl,
-      DATABASE_URL: databaseUrl,
+      ...(await serviceEnv(surroundings, databaseUrl)),
       ...options.env,
     },
     logFile,

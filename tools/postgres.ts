@@ -18,6 +18,7 @@ import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 import { namedFolder, ownFolder, refuseForeignFolder } from './own-folder.ts'
+import { longWait } from './process.ts'
 import { pathIsOpenToOthers } from './reachable.ts'
 
 /**
@@ -155,9 +156,11 @@ async function findOrphan(folder: string): Promise<{ pid: number; port: number }
   return null
 }
 
-/** False when the process ended before it was ready. */
+/** False when the process ended before it was ready. One that recovers after a crash is given its time. */
 async function becomesReady(url: string, pid: number, log: string): Promise<boolean> {
-  for (let tries = 0; tries < 400; tries++) {
+  const report = longWait(`PostgreSQL is still starting; its log is ${log}`)
+  for (;;) {
+    report()
     if (!isAlive(pid)) return false
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     try {
@@ -170,7 +173,6 @@ async function becomesReady(url: string, pid: number, log: string): Promise<bool
     }
     await new Promise((done) => setTimeout(done, 50))
   }
-  throw new Error(`PostgreSQL does not answer; its log is ${log}`)
 }
 
 async function createDatabase(adminUrl: string) {
@@ -189,6 +191,16 @@ async function waitForEnd(pid: number, folder: string) {
   throw new Error(`PostgreSQL (process ${pid}) does not stop`)
 }
 
+const urlOf = (port: number, name: string, password: string) =>
+  `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
+
+/** The address of the database that runs in a data folder; null where none does. */
+export async function runningDatabase(dataDir: string): Promise<string | null> {
+  if (!(await exists(join(resolve(dataDir), 'postgres-password')))) return null
+  const running = await findOrphan(await dataFolder(dataDir))
+  return running && urlOf(running.port, database, await passwordOf(dataDir))
+}
+
 /** Starts or adopts the PostgreSQL of a data folder; the service knows its address alone. Decision 002. */
 export async function startPostgres(options: {
   dataDir: string
@@ -199,8 +211,7 @@ export async function startPostgres(options: {
   const folder = await dataFolder(options.dataDir)
   const password = await passwordOf(options.dataDir)
   const log = join(resolve(options.dataDir), 'postgres.log')
-  const urlFor = (port: number, name: string) =>
-    `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
+  const urlFor = (port: number, name: string) => urlOf(port, name, password)
   const begin = async () => {
     const orphan = await findOrphan(folder)
     const server = orphan ?? (await launch(folder, password, log, options))

@@ -42,7 +42,14 @@ export function startProgram(options: {
     env: { ...process.env, ...env },
     stdio: ['ignore', output, output, 'ipc'],
   })
-  if (typeof output === 'number') closeSync(output)
+  if (typeof output === 'number') {
+    closeSync(output)
+    // What the person at the terminal has to know of a program whose log is a file.
+    child.on('message', (message) => {
+      const { notice } = message as { notice?: unknown }
+      if (typeof notice === 'string') console.error(notice)
+    })
+  }
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   return {
     name,
@@ -58,18 +65,35 @@ export function startProgram(options: {
   }
 }
 
+/** When a long wait is first reported, and how often after that, in milliseconds. */
+const [reportAfterMs, reportEveryMs] = [10_000, 30_000]
+
+/** Reports a wait that takes long, by a line that ends with the seconds it has taken. */
+export function longWait(line: string, tell = (text: string) => console.error(text)) {
+  const started = Date.now()
+  let reportAt = started + reportAfterMs
+  return () => {
+    const now = Date.now()
+    if (now < reportAt) return
+    reportAt = now + reportEveryMs
+    tell(`${line} (${Math.round((now - started) / 1_000)} s)`)
+  }
+}
+
 /**
- * Waits until an address answers 200; fails at once when the program behind it has ended, and stops it when its time
- * is over.
+ * Waits until an address answers 200, for as long as the program behind it lives, or for `waitMs`, after which the
+ * program is stopped. Fails at once when the program has ended.
  */
 export async function waitForAnswer(
   url: string,
   running: Running,
   logFile: string,
-  waitMs = 30_000,
+  waitMs = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const deadline = Date.now() + waitMs
+  const report = longWait(`${running.name} is still starting; its log is ${logFile}`)
   while (Date.now() < deadline) {
+    report()
     if (running.child.exitCode !== null || running.child.signalCode !== null) {
       const log = await readFile(logFile, 'utf8').catch(() => '')
       throw new Error(`${running.name} ended at once:\n${log.split('\n').slice(-20).join('\n')}`)

@@ -1,6 +1,6 @@
 // The first step of every command, in plain JavaScript because the machine's own Node may be 20:
 // installs what is missing, then goes on under the Node that the project pins. Decision 001.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,11 +32,18 @@ const fingerprint = () =>
 const isInstalled = () =>
   existsSync(node) && existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint()
 
-function install() {
+const installReportMs = 20_000
+
+async function install() {
   if (isInstalled()) return
-  console.error('Installing dependencies…')
+  console.error('Installing dependencies: about 400 packages, which takes some minutes…')
+  const started = Date.now()
+  const report = setInterval(() => {
+    const seconds = Math.round((Date.now() - started) / 1_000)
+    console.error(`Still installing dependencies (${seconds} s)`)
+  }, installReportMs)
   // Not `npm ci`: that refuses a lock file whose other platforms' packages a mirror does not carry.
-  const done = spawnSync(
+  const npm = spawn(
     'npm',
     ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
     {
@@ -45,7 +52,9 @@ function install() {
       env: { ...process.env, npm_config_update_notifier: 'false' },
     },
   )
-  if (done.status !== 0) {
+  const status = await new Promise((done) => npm.once('error', done).once('close', done))
+  clearInterval(report)
+  if (status !== 0) {
     console.error('npm install failed; its own message is above.')
     process.exit(1)
   }

@@ -96,6 +96,7 @@ async function run(): Promise<number> {
     })
     if (positionals.length === 0) {
       const cases = await world.store.listCases(casesMax + 1)
+      if (cases.length === 0) console.log('No case waits for a person.')
       for (const each of cases.slice(0, casesMax)) console.log(line(each))
       if (cases.length > casesMax) console.log(`These are the first ${casesMax}; there are more.`)
       return 0

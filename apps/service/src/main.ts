@@ -132,6 +132,9 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
   stopOnSignal(stop, { log, output })
 }
 
+/** Shown at the terminal of a command that keeps the log in a file; a start in production has no such parent. */
+const notify = (notice: string) => process.send?.({ notice })
+
 const contentObserver = ({
   metrics,
   log,
@@ -148,11 +151,13 @@ const contentObserver = ({
     taken(warnings) {
       metrics.contentRefused.set(0)
       log.info('the content changed')
+      notify('The content changed and is in use.')
       started(warnings)
     },
     refused(message) {
       metrics.contentRefused.set(1)
       log.error(message)
+      notify(message)
     },
   }
 }
