@@ -137,11 +137,17 @@ export const documentCall = defineCall({
 export const helpSearchCall = defineCall({
   method: 'GET',
   path: 'help/v1/search',
-  summary: 'Questions that contain some words, the first of them and how many there are',
+  summary: 'Questions that some words find, the first of them and how many there are',
   input: strict({
     language: languageCode,
     query: name(80),
     list: Type.Optional(Type.Literal('1', { description: 'Up to 50 of them, in place of 8.' })),
   }),
-  result: Type.Object({ total: Type.Integer({ minimum: 0 }), questions: Type.Array(listed) }),
+  result: Type.Object({
+    total: Type.Integer({ minimum: 0 }),
+    questions: Type.Array(listed, {
+      description: 'Those of which the words are a part come first, then those with all words.',
+    }),
+    nearest: Type.Array(listed, { description: 'The three nearest where none was found.' }),
+  }),
 })

@@ -5,6 +5,8 @@ export type HelpQuestion = {
   /** The same in every language, and unlike any other: "paid-not-arrived". */
   readonly id: string
   readonly question: string
+  /** Other words by which people look for it; empty where it has none. */
+  readonly search: string
   /** Clean HTML. */
   readonly answer: string
   readonly popular: boolean

@@ -19,7 +19,7 @@ const parents = new Map([
 const row = {
   ...{ language: 'en', parent: 'paid', category: 'refunds', categoryName: 'Refunds' },
   ...{ categoryHref: 'href', id: 'when', popular: 'true', href: 'href' },
-  ...{ question: 'When?', answer: 'Soon.\n\n- One\n- Two' },
+  ...{ question: 'When?', search: 'how long', answer: 'Soon.\n\n- One\n- Two' },
 }
 
 const csvOf = (rows: readonly HelpRow[]): string =>
@@ -126,6 +126,7 @@ const drawnRow = fc.record({
   popular: fc.constantFrom('true', 'false', 'TRUE'),
   href,
   question: fc.oneof({ weight: 9, arbitrary: inOneLine }, inLines),
+  search: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, inOneLine),
   answer: inLines,
 })
 

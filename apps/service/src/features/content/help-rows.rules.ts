@@ -29,7 +29,9 @@ type Parents = ReadonlyMap<string, readonly string[] | null>
 const lineBreak = /[\n\r\u2028\u2029]/
 
 const namePattern = /^[a-z0-9-]+$/
-const inOneLine: readonly Column[] = ['categoryName', 'question']
+const inOneLine: readonly Column[] = ['categoryName', 'question', 'search']
+/** These may be empty. */
+const optional: readonly Column[] = ['search']
 const names: readonly Column[] = ['parent', 'category', 'id']
 const hrefs: readonly Column[] = ['categoryHref', 'href']
 /** Of a category as a whole: each of its rows says the same. */
@@ -44,7 +46,8 @@ function tidy(cells: Readonly<Record<string, string>>): HelpRow {
     ...{ language: trimmed('language'), parent: trimmed('parent'), category: trimmed('category') },
     ...{ categoryName: trimmed('categoryName'), categoryHref: trimmed('categoryHref') },
     ...{ id: trimmed('id'), popular: trimmed('popular').toLowerCase(), href: trimmed('href') },
-    ...{ question: trimmed('question'), answer: tidyAnswer(cells.answer ?? '') },
+    ...{ question: trimmed('question'), search: trimmed('search') },
+    answer: tidyAnswer(cells.answer ?? ''),
   }
 }
 
@@ -79,7 +82,7 @@ function checkRow(cells: HelpRow, parents: Parents, note: Note) {
     }
   }
   for (const column of inOneLine) {
-    if (cells[column] === '') note(column, 'is empty')
+    if (cells[column] === '' && !optional.includes(column)) note(column, 'is empty')
     if (lineBreak.test(cells[column])) note(column, 'has a line break: write it in one line')
   }
   for (const column of hrefs) {

@@ -15,7 +15,7 @@ const shipped = readdirSync(join(root, 'content/help'), { recursive: true, encod
 const row = {
   ...{ language: 'en', parent: 'paid', category: 'refunds', categoryName: 'Refunds' },
   ...{ categoryHref: 'href', id: 'when', popular: 'true', href: 'href' },
-  ...{ question: 'When?', answer: 'Soon, "very" soon.\n\n- One\n- Two' },
+  ...{ question: 'When?', search: '', answer: 'Soon, "very" soon.\n\n- One\n- Two' },
 }
 
 test.each(['en', 'sw'])(

@@ -8,6 +8,7 @@ import {
   nameInFolder,
   sectionsOf,
 } from './help.rules.ts'
+import { splitSearch } from './search-line.rules.ts'
 
 /** The columns of the table of all questions, in their order. */
 export const helpColumns = [
@@ -20,6 +21,7 @@ export const helpColumns = [
   'popular',
   'href',
   'question',
+  'search',
   'answer',
 ] as const
 
@@ -55,16 +57,18 @@ export function helpRowsOf(files: readonly ContentFile[], language: string): Hel
     }
     return sectionsOf(read.body, read.bodyLine).flatMap(({ heading, body }) => {
       const [, question = '', id = '', marks = ''] = headingPattern.exec(heading) ?? []
+      const { search, answer } = splitSearch(body)
       return id === ''
         ? []
-        : [{ ...place, id, ...marksOf(marks), question, answer: tidyAnswer(body) }]
+        : [{ ...place, id, ...marksOf(marks), question, search, answer: tidyAnswer(answer) }]
     })
   })
 }
 
-const headingOf = ({ question, id, popular, href }: HelpRow): string => {
+/** The heading of a question, and its search line. */
+const headingOf = ({ question, search, id, popular, href }: HelpRow): string => {
   const marks = [popular === 'true' ? ' popular' : '', href === noHref ? '' : ` href=${href}`]
-  return `## ${question} {#${id}${marks.join('')}}`
+  return `## ${question} {#${id}${marks.join('')}}${search && `\nsearch: ${search}`}`
 }
 
 /** A file of a category, and the line at which each of its rows begins there. */

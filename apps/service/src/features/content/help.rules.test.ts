@@ -47,6 +47,7 @@ test('a file is a category of its folder, and its headings are questions', () =>
             {
               id: 'paid-not-arrived',
               question: 'I paid, but nothing arrived',
+              search: '',
               answer: '<p>Open <strong>Find my payment</strong>.</p>',
               popular: true,
               href: 'href',

@@ -3,6 +3,7 @@ import { faultsOfText } from './answer-text.rules.ts'
 import { type BrandWords, brandWord, fillText, openIn } from './brand.rules.ts'
 import { type ContentFault, type ContentFile, lineOfText } from './content.rules.ts'
 import { readFrontMatter } from './front-matter.rules.ts'
+import { searchMax, splitSearch } from './search-line.rules.ts'
 
 export const parentsFile = 'parents.json'
 const folderPattern = /^content\/help\/([a-z]{2,3})\/(.+)$/
@@ -60,7 +61,7 @@ export type QuestionPlace = {
 export type ReadHelp = { readonly help: Help; readonly places: readonly QuestionPlace[] }
 
 function readQuestion(
-  { line, heading, body }: Section,
+  { line, heading, body: below }: Section,
   { file, report, words, toHtml, places }: Reading,
 ): HelpQuestion | null {
   const [, question = '', id, marks = ''] = headingPattern.exec(heading) ?? []
@@ -72,6 +73,7 @@ function readQuestion(
     )
     return null
   }
+  const { search, answer: body } = splitSearch(below)
   places.push({ id, file: file.name, line, body })
   const marked = marks.trim() === '' ? [] : marks.trim().split(' ')
   const href = marked.find((mark) => mark.startsWith('href='))?.slice(5) ?? noHref
@@ -82,6 +84,8 @@ function readQuestion(
   const answer = toHtml(body, fill)
   if (question.length > questionMax)
     report(file, line, `is a question of more than ${questionMax} letters: shorten it`)
+  if (search.length > searchMax)
+    report(file, line + 1, `is a search line of more than ${searchMax} letters: shorten it`)
   if (body.length > answerMax) {
     report(file, line, `is the question of an answer of more than ${answerMax} letters: shorten it`)
   }
@@ -102,6 +106,7 @@ function readQuestion(
   return {
     id,
     question: filled.text,
+    search,
     answer,
     popular: marked.includes('popular'),
     href,

@@ -9,6 +9,7 @@ import {
   parentsFile,
   sectionsOf,
 } from './help.rules.ts'
+import { splitSearch } from './search-line.rules.ts'
 
 type Parsed = { file: ContentFile; value: unknown }
 
@@ -73,7 +74,8 @@ function textsOfCategory(file: ContentFile): NamedText[] {
     if (!questionId) return []
     return [
       named(`${questionId}, question`, line, question),
-      named(`${questionId}, answer`, line, body.trim()),
+      // Words that people search by may be others than those of the texts.
+      named(`${questionId}, answer`, line, splitSearch(body).answer.trim()),
     ]
   })
   const line = file.text.split('\n').findIndex((each) => each.startsWith('category:')) + 1

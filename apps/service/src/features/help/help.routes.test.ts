@@ -14,7 +14,9 @@ const helpOf = (answer: string): Help => [
     categories: [
       {
         ...{ id: 'refunds', name: 'Refunds', href: 'href' },
-        questions: [{ id: 'when', question: 'When?', answer, popular: false, href: 'href' }],
+        questions: [
+          { id: 'when', question: 'When?', search: '', answer, popular: false, href: 'href' },
+        ],
       },
     ],
   },
@@ -92,7 +94,8 @@ type StageResult = { questions: { id: string }[]; page: number; pages: number; r
 test('the questions of a long category are read page by page, each of them once', async () => {
   const [parent] = helpOf('Soon.')
   const questions = Array.from({ length: 201 }, (_, at) => {
-    return { id: `q-${at}`, question: `${at}?`, answer: 'Soon.', popular: false, href: 'href' }
+    const texts = { question: `${at}?`, search: '', answer: 'Soon.' }
+    return { id: `q-${at}`, ...texts, popular: false, href: 'href' }
   })
   help = [
     { ...parent, categories: [{ id: 'refunds', name: 'Refunds', href: 'href', questions }] },

@@ -31,9 +31,9 @@ import {
   nearestPlace,
   pagesOf,
   percentageOf,
-  searchHelp,
   stageOf,
 } from './help.rules.ts'
+import { createQuestionSearch, type QuestionSearch } from './question-search.flow.ts'
 
 export type HelpDeps = {
   content: {
@@ -61,6 +61,16 @@ function createIndexes({ content }: HelpDeps) {
     const index = known.get(help) ?? indexHelp(help)
     known.set(help, index)
     return index
+  }
+}
+
+/** One search for each help centre that was read. */
+function createSearches() {
+  const known = new WeakMap<HelpIndex, QuestionSearch>()
+  return (index: HelpIndex): QuestionSearch => {
+    const search = known.get(index) ?? createQuestionSearch(index)
+    known.set(index, search)
+    return search
   }
 }
 
@@ -133,6 +143,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
   const { content, readLimit } = deps
   const indexOf = createIndexes(deps)
 
+  const searchOf = createSearches()
   const listOf = createLists(deps)
 
   servePacked(
@@ -168,8 +179,8 @@ export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
     helpSearchCall,
     limited(
       readLimit,
-      inKnownLanguage(deps, ({ language, query, list }) =>
-        answer(searchHelp(indexOf(language), query, list === '1')),
+      inKnownLanguage(deps, async ({ language, query, list }) =>
+        answer(await searchOf(indexOf(language))(query, list === '1')),
       ),
     ),
   )

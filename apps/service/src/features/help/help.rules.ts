@@ -9,13 +9,9 @@ import type { VoteCount } from '../../ports/votes.port.ts'
 
 const popularMax = 10
 const firstInCategory = 5
-/** Suggestions below the search, of all that were found. */
-const suggestionsMax = 8
-/** On the page of a search; more would not fit its weight. */
-const listedMax = 50
 
 /** A question with the names of its address. */
-type Placed = { parent: HelpParent; category: HelpCategory; question: HelpQuestion }
+export type Placed = { parent: HelpParent; category: HelpCategory; question: HelpQuestion }
 
 /** A help centre, made ready to be asked: once for each that was read. */
 export type HelpIndex = {
@@ -40,7 +36,7 @@ export function indexHelp(help: Help): HelpIndex {
   }
 }
 
-const listed = ({ parent, category, question: { id, question, href } }: Placed) => ({
+export const listed = ({ parent, category, question: { id, question, href } }: Placed) => ({
   id,
   question,
   href,
@@ -146,17 +142,6 @@ export function stageOf(index: HelpIndex, found: Found, page = 1) {
     page: pageOf(found) ?? page,
     pages: pagesOf(found),
     popular: popularOf(index, found).map(listed),
-  }
-}
-
-/** Case-insensitive, any part of the question; spaces in a row are one. */
-export function searchHelp({ all, searchable }: HelpIndex, query: string, isList = false) {
-  const wanted = query.trim().replace(/\s+/g, ' ').toLowerCase()
-  if (wanted === '') return { total: 0, questions: [] }
-  const found = all.filter((_, place) => searchable[place]?.includes(wanted))
-  return {
-    total: found.length,
-    questions: found.slice(0, isList ? listedMax : suggestionsMax).map(listed),
   }
 }
 

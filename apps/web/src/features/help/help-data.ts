@@ -12,7 +12,12 @@ import { isNotThere } from '../../lib/contract-client.ts'
 import { inLanguage } from '../../lib/language.ts'
 import type { Loaded, PageContext, PageHead } from '../../lib/page.ts'
 
-export type Found = { readonly total: number; readonly questions: readonly HelpQuestion[] }
+export type Found = {
+  readonly total: number
+  readonly questions: readonly HelpQuestion[]
+  /** Where none was found. */
+  readonly nearest?: readonly HelpQuestion[]
+}
 
 export type HelpData = {
   readonly stage: HelpStage

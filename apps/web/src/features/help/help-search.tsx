@@ -74,6 +74,18 @@ function WaysOn({ variant }: { variant?: 'quiet' }) {
   )
 }
 
+/** Questions that come nearest to a search that found nothing. */
+function Nearest({ found: { nearest = [] } }: { found: Found }) {
+  const { t } = useApp()
+  if (nearest.length === 0) return null
+  return (
+    <div className={styles.nearest}>
+      <p className={styles.hint}>{t('search.nearest')}</p>
+      <Questions questions={nearest} />
+    </div>
+  )
+}
+
 /** The result of a search, as a list of links. */
 export function FoundList({ query, found }: Known) {
   const { t } = useApp()
@@ -82,6 +94,7 @@ export function FoundList({ query, found }: Known) {
     return (
       <EmptyState icon="search" title={countWords(t, found)} actions={<WaysOn />}>
         <p>{t('search.noneHint')}</p>
+        <Nearest found={found} />
       </EmptyState>
     )
   }
@@ -95,15 +108,16 @@ export function FoundList({ query, found }: Known) {
 }
 
 /** The line below the search field: how many questions there are, or, with a way on, that there are none. */
-function FoundCount({ words, isNone }: { words: string; isNone: boolean }) {
+function FoundCount({ words, none }: { words: string; none: Found | null }) {
   const { t } = useApp()
   return (
-    <div className={isNone ? styles.none : styles.told}>
-      {isNone && <Icon name="search" className={styles.badge} />}
+    <div className={none ? styles.none : styles.told}>
+      {none && <Icon name="search" className={styles.badge} />}
       <p role="status">{words}</p>
-      {isNone && (
+      {none && (
         <>
           <p className={styles.hint}>{t('search.noneHint')}</p>
+          <Nearest found={none} />
           <p className={styles.ways}>
             <WaysOn variant="quiet" />
           </p>
@@ -185,7 +199,7 @@ export function HelpSearch({
       {shows && known && <Options known={known} chosen={chosen} label={label} onFollow={leave} />}
       <FoundCount
         words={isLost ? t('search.lost') : count ? countWords(t, count) : ''}
-        isNone={isOpen && !isLost && count?.total === 0}
+        none={isOpen && !isLost && count?.total === 0 ? count : null}
       />
     </form>
   )

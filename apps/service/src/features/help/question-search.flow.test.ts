@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Help } from '../../ports/help.port.ts'
+import { loadContent } from '../content/content.store.ts'
+import { indexHelp } from './help.rules.ts'
+import { createQuestionSearch } from './question-search.flow.ts'
+import { typedQuestions } from './typed-questions.fixture.ts'
+
+const content = await loadContent(join(import.meta.dirname, '../../../../../content'))
+
+/** Of sixty in both languages; the rest may lead to the nearest answers. */
+const foundMin = 54
+
+test('questions as people type them bring the right answer among the first three', async () => {
+  const missed: string[] = []
+  let all = 0
+  for (const language of ['EN', 'SW'] as const) {
+    const search = createQuestionSearch(indexHelp(content.help(language)))
+    for (const [typed, ...right] of typedQuestions[language]) {
+      all += 1
+      const { questions, nearest } = await search(typed)
+      const first = [...questions, ...nearest].slice(0, 3).map(({ id }) => id)
+      if (!right.some((id) => first.includes(id))) missed.push(`${typed}: ${first.join(', ')}`)
+    }
+  }
+  expect(all).toBe(60)
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(all - foundMin)
+})
+
+const question = (id: string, words: string, answer: string, search = '') => ({
+  ...{ id, question: words, answer: `<p>${answer}</p>`, search, popular: false, href: 'href' },
+})
+const help: Help = [
+  {
+    ...{ id: 'paid', name: 'After paying', icon: 'bolt' },
+    categories: [
+      {
+        ...{ id: 'more', name: 'Other things', href: 'href' },
+        questions: [
+          question('when', 'When do I get my refund?', 'Within fifteen working days.'),
+          question('twice', 'I paid twice', 'The second payment goes back.', 'double charge'),
+          question('receipt', 'Where is my receipt?', 'Below your refund, on the order page.'),
+          question('shop', 'Where is a shop?', 'Near you.'),
+        ],
+      },
+    ],
+  },
+]
+const search = createQuestionSearch(indexHelp(help))
+const idsOf = async (typed: string) => (await search(typed)).questions.map(({ id }) => id)
+
+describe('a search', () => {
+  test.each([
+    ['a part of the question first, in any letters', 'REFUND', ['when', 'receipt']],
+    ['a part of a word', 'ceip', ['receipt']],
+    ['spaces in a row as one', 'paid   twice', ['twice']],
+    ['all words in any order', 'twice paid', ['twice']],
+    ['words of the answer', 'fifteen days', ['when']],
+    ['words that only its search line has', 'double charge', ['twice']],
+    ['a word with a letter wrong', 'reciept', ['receipt']],
+    ['the beginning of a word', 'doub', ['twice']],
+    ['most of the words that say something', 'charged double zebra', ['twice']],
+    ['nothing where each word is of another question', 'shop twice', []],
+    ['nothing for words that are not there', 'zebra', []],
+    ['nothing for nothing', '   ', []],
+  ])('finds %s', async (_what, typed, ids) => {
+    expect(await idsOf(typed)).toEqual(ids)
+  })
+
+  test('that finds nothing names the three nearest questions', async () => {
+    const { total, nearest } = await search('shop twice')
+    expect([total, nearest.map(({ id }) => id)]).toEqual([0, ['twice', 'shop', 'when']])
+    expect((await search('zebra')).nearest).toHaveLength(3)
+    expect((await search('')).nearest).toEqual([])
+    expect((await search('refund')).nearest).toEqual([])
+  })
+})
