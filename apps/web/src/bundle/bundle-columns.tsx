@@ -6,7 +6,15 @@ import type { Translate } from '../lib/text.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import type { Column } from '../ui/data-table/data-table.tsx'
 import styles from './bundle-list.module.css'
-import { benefitWords, buyWords, lengthWords, smallPrices } from './bundle-words.ts'
+import {
+  benefitWords,
+  buyWords,
+  categoryWords,
+  lengthWords,
+  saysBenefits,
+  saysLength,
+  smallPrice,
+} from './bundle-words.ts'
 
 export type BuyOptions = {
   /** The address at which a bundle is bought. */
@@ -17,9 +25,27 @@ export type BuyOptions = {
   readonly buying?: string | null | undefined
 }
 
+/** What is drawn of the rows as a whole. */
+export type RowOptions = {
+  /** Said above the rows, and in none of them. */
+  readonly note: string | null
+  /** Rows of several categories name theirs. */
+  readonly namesCategory: boolean
+}
+
 /** "1 GB · 30 min · 100 SMS"; a line breaks between what a bundle holds, not in it. */
-export function Benefits({ t, bundle }: { t: Translate; bundle: Bundle }) {
-  const { held, more } = benefitWords(t, bundle)
+export function Benefits({
+  t,
+  bundle,
+  note = null,
+}: {
+  t: Translate
+  bundle: Bundle
+  note?: string | null
+}) {
+  const benefits = benefitWords(t, bundle)
+  const { held } = benefits
+  const more = benefits.more === note ? null : benefits.more
   if (held.length === 0) return more
   return (
     <>
@@ -35,14 +61,11 @@ export function Benefits({ t, bundle }: { t: Translate; bundle: Bundle }) {
 }
 
 function Price({ t, bundle }: { t: Translate; bundle: Bundle }) {
+  const small = smallPrice(t, bundle)
   return (
     <>
       <span className={styles.price}>{formatAmount(bundle.amount, bundle.currency)}</span>
-      {smallPrices(t, bundle).map((words) => (
-        <span key={words} className={styles.more}>
-          {words}
-        </span>
-      ))}
+      {small && <span className={styles.more}>{small}</span>}
     </>
   )
 }
@@ -50,24 +73,36 @@ function Price({ t, bundle }: { t: Translate; bundle: Bundle }) {
 /** The columns of the specification, in its order. */
 export const bundleColumns = (
   t: Translate,
-  { buyHref, onBuy, buying = null }: BuyOptions,
+  { buyHref, onBuy, buying = null, note, namesCategory }: BuyOptions & RowOptions,
 ): readonly Column<Bundle>[] => [
   {
     header: t('bundle.bundles'),
     place: 'title',
     width: 'wide',
-    draw: ({ name }) => name,
+    draw: ({ name, category }) => (
+      <>
+        {namesCategory && (
+          <>
+            <span className={styles.category}>{categoryWords(t, category)}</span>{' '}
+          </>
+        )}
+        {name}
+      </>
+    ),
   },
   {
     header: t('bundle.benefits'),
     place: 'fact',
     width: 'rest',
-    draw: (bundle) => <Benefits t={t} bundle={bundle} />,
+    isSaid: (bundle) =>
+      saysBenefits(t, bundle) && [null, note].includes(benefitWords(t, bundle).more),
+    draw: (bundle) => <Benefits t={t} bundle={bundle} note={note} />,
   },
   {
     header: t('bundle.validity'),
     place: 'fact',
     width: 'narrow',
+    isSaid: (bundle) => saysLength(t, bundle),
     draw: (bundle) => lengthWords(t, bundle),
   },
   {

@@ -8,10 +8,11 @@ import { CategoryIcon } from '../ui/icon/category-icon.tsx'
 import { LinkChips } from '../ui/link-chips/link-chips.tsx'
 import { SearchField } from '../ui/search-field/search-field.tsx'
 import { Tabs } from '../ui/tabs/tabs.tsx'
-import type { BundlePlace, BundlesFound } from './bundle.rules.ts'
+import { allPeriods, type BundlePlace, type BundlesFound, isSearch } from './bundle.rules.ts'
 import { type BundleChoice, firstRows, rowsMax } from './bundle-choice.rules.ts'
 import { type BuyOptions, bundleColumns } from './bundle-columns.tsx'
 import styles from './bundle-list.module.css'
+import { bundleListId } from './bundle-paths.ts'
 import {
   BundlesFailed,
   BundlesLoading,
@@ -52,34 +53,25 @@ type DrawnProps = BuyOptions &
   }
 
 /** Without script every choice is a page of its own, which is shown from its list on. */
-const listId = 'bundles'
-const inList = (address: string): string => `${address}#${listId}`
+const inList = (address: string): string => `${address}#${bundleListId}`
 
 const codeOf = ({ productCode }: Bundle): string => productCode
 
-/** Search and period, each a form or links to this list's own address. */
+/** Periods, the number of bundles and the search, each a form or links to this list's own address. */
 function BundleTools({
   choice,
   choose,
   place,
+  found,
   hrefOf,
-}: Pick<DrawnProps, 'choice' | 'choose' | 'place' | 'hrefOf'>) {
+}: Pick<DrawnProps, 'choice' | 'choose' | 'place' | 'found' | 'hrefOf'>) {
   const { t } = useApp()
-  const [action = '', search] = hrefOf({ ...choice, query: '', rows: firstRows }).split('?')
+  const anew = { period: allPeriods, rows: firstRows }
+  const [action = '', search] = hrefOf({ ...choice, ...anew, query: '' }).split('?')
   const kept = [...new URLSearchParams(search)]
   const chipHref = (period: string) => inList(hrefOf({ ...choice, period, rows: firstRows }))
   return (
     <div className={styles.tools}>
-      <SearchField
-        id={searchId}
-        label={t('bundle.search')}
-        submitLabel={t('bundle.searchAction')}
-        name="find"
-        query={choice.query}
-        action={inList(action)}
-        kept={kept}
-        onType={choose && ((query) => choose({ query, rows: firstRows }))}
-      />
       <LinkChips
         label={t('bundle.periods')}
         chips={place.periods.map((value) => ({
@@ -90,6 +82,21 @@ function BundleTools({
         chosen={place.period}
         onChoose={choose && ((period) => choose({ period, rows: firstRows }))}
       />
+      <div className={styles.find}>
+        <p className={styles.count} role="status">
+          {countWords(t, found.total)}
+        </p>
+        <SearchField
+          id={searchId}
+          label={t('bundle.search')}
+          submitLabel={t('bundle.searchAction')}
+          name="find"
+          query={choice.query}
+          action={inList(action)}
+          kept={kept}
+          onType={choose && ((query) => choose({ ...anew, query }))}
+        />
+      </div>
     </div>
   )
 }
@@ -99,17 +106,17 @@ function BundleRows({ found, foundFor, choice, choose, hrefOf, ...buy }: DrawnPr
   const { t } = useApp()
   const live = useHydrated()
   const { buyHref, onBuy, buying } = buy
+  const { rows, total, note } = found
+  const namesCategory = isSearch(foundFor)
   const columns = useMemo(
-    () => bundleColumns(t, { buyHref, onBuy, buying }),
-    [t, buyHref, onBuy, buying],
+    () => bundleColumns(t, { buyHref, onBuy, buying, note, namesCategory }),
+    [t, buyHref, onBuy, buying, note, namesCategory],
   )
-  const { rows, total, elsewhere } = found
-  if (rows.length === 0) {
-    return <NothingFound {...{ elsewhere, hrefOf, choose }} choice={foundFor} />
-  }
+  if (rows.length === 0) return <NothingFound {...{ hrefOf, choose }} choice={foundFor} />
   const more = { rows: rows.length * 2 }
   return (
     <>
+      {note && <p className={styles.note}>{note}</p>}
       <DataTable
         caption={countWords(t, total)}
         columns={columns}
@@ -142,22 +149,20 @@ function Drawn(props: DrawnProps) {
     id,
     icon: <CategoryIcon name={icon} />,
     label: categoryWords(t, name),
-    href: inList(hrefOf({ ...choice, category: id, rows: firstRows })),
+    href: inList(hrefOf({ ...choice, category: id, query: '', rows: firstRows })),
   }))
   return (
-    <div id={listId} className={styles.list}>
+    <div id={bundleListId} className={styles.list}>
       <p className={styles.lead}>{t('bundle.label')}</p>
       <Tabs
         label={t('bundle.categories')}
         tabs={tabs}
-        chosen={place.category}
-        onSelect={choose && ((category) => choose({ category, rows: firstRows }))}
+        chosen={isSearch(choice) ? null : place.category}
+        panelLabel={t('bundle.search')}
+        onSelect={choose && ((category) => choose({ category, query: '', rows: firstRows }))}
       >
         <div className={styles.within}>
-          <BundleTools {...{ choice, choose, place, hrefOf }} />
-          <p className={styles.count} role="status">
-            {countWords(t, found.total)}
-          </p>
+          <BundleTools {...{ choice, choose, place, found, hrefOf }} />
           <BundleRows {...props} />
         </div>
       </Tabs>

@@ -6,10 +6,9 @@ import { type Column, DataTable } from '../ui/data-table/data-table.tsx'
 import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { EmptyState, ErrorState } from '../ui/state-view/state-view.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden/visually-hidden.tsx'
-import type { BundlesFound } from './bundle.rules.ts'
+import { allPeriods } from './bundle.rules.ts'
 import type { BundleChoice } from './bundle-choice.rules.ts'
 import styles from './bundle-list.module.css'
-import { categoryWords } from './bundle-words.ts'
 
 /** A click that script answers in place of the link's address. */
 export const inPlace = (act: (() => void) | undefined) => (event: MouseEvent) => {
@@ -69,16 +68,16 @@ export function BundlesLoading() {
           ))}
         </div>
         <div className={styles.tools}>
-          <Skeleton shape="field" />
           <div className={styles.chips}>
             {places.map((place) => (
               <Skeleton key={place} shape="chip" />
             ))}
           </div>
+          <div className={styles.find}>
+            <Skeleton shape="word" />
+            <Skeleton shape="field" />
+          </div>
         </div>
-        <p>
-          <Skeleton shape="word" />
-        </p>
         <DataTable
           caption={t('bundle.loading')}
           columns={columns}
@@ -128,18 +127,13 @@ export function NoBundles({ actions }: { actions: ReactNode }) {
 /** The id of the search field. */
 export const searchId = 'bundle-search'
 
-/** Other categories that are offered after a search. */
-const elsewhereMax = 3
-
-/** A search that found nothing here: where it would have found some, and a way back to all. */
+/** A search that found nothing, or nothing of one period: the ways back to more. */
 export function NothingFound({
   choice,
-  elsewhere,
   hrefOf,
   choose,
 }: {
   choice: BundleChoice
-  elsewhere: BundlesFound['elsewhere']
   hrefOf: (choice: BundleChoice) => string
   choose: ((change: Partial<BundleChoice>) => void) | undefined
 }) {
@@ -148,7 +142,7 @@ export function NothingFound({
   // The button that was pressed goes away, and the focus with it.
   const go = (parts: Partial<BundleChoice>) => {
     choose?.(parts)
-    document.getElementById(parts.category ?? searchId)?.focus()
+    document.getElementById(searchId)?.focus()
   }
   const change = (parts: Partial<BundleChoice>) => ({
     href: hrefOf({ ...choice, ...parts }),
@@ -161,18 +155,16 @@ export function NothingFound({
       level={3}
       actions={
         <>
-          {elsewhere.slice(0, elsewhereMax).map(({ category: { id, name }, count }) => (
-            <ButtonLink key={id} {...change({ category: id, period: '' })}>
-              {t('bundle.elsewhere', { count, category: categoryWords(t, name) })}
-            </ButtonLink>
-          ))}
+          {choice.period !== allPeriods && (
+            <ButtonLink {...change({ period: allPeriods })}>{t('bundle.allPeriods')}</ButtonLink>
+          )}
           <ButtonLink variant="quiet" {...change({ query: '' })}>
             {t('bundle.clear')}
           </ButtonLink>
         </>
       }
     >
-      <p>{t(elsewhere.length > 0 ? 'bundle.foundElsewhere' : 'bundle.notFoundText')}</p>
+      <p>{t('bundle.notFoundText')}</p>
     </EmptyState>
   )
 }

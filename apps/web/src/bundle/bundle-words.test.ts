@@ -9,7 +9,9 @@ import {
   countWords,
   lengthWords,
   periodWords,
-  smallPrices,
+  saysBenefits,
+  saysLength,
+  smallPrice,
   spokenWords,
 } from './bundle-words.ts'
 
@@ -76,12 +78,20 @@ test('names of the catalogue are words where the texts have some', () => {
   expect(categoryWords(t, 'Gaming')).toBe('Gaming')
 })
 
-test('small prices say what a GB and a day cost', () => {
-  expect(smallPrices(t, fakeBundle({ data: '6', amount: '55.00' }))).toEqual([
-    'K9.17 a GB',
-    'K7.86 a day',
-  ])
-  expect(smallPrices(t, fakeBundle({ validity: '1' }))).toEqual([])
+test('the small price says what a GB costs, or else a day', () => {
+  expect(smallPrice(t, fakeBundle({ data: '6', amount: '55.00' }))).toBe('K9.17 a GB')
+  expect(smallPrice(t, fakeBundle({ ...none, amount: '55.00' }))).toBe('K7.86 a day')
+  expect(smallPrice(t, fakeBundle({ validity: '1' }))).toBeNull()
+})
+
+test.each([
+  ['1 GB for 7 days', true, true],
+  ['Daily 1GB', false, false],
+  ['1 gb a week', true, false],
+  ['Week', false, false],
+])('of the facts of a bundle the name "%s" says %s and %s', (name, benefits, length) => {
+  const bundle = fakeBundle({ name })
+  expect([saysBenefits(t, bundle), saysLength(t, bundle)]).toEqual([benefits, length])
 })
 
 test('bundles are counted in words', () => {

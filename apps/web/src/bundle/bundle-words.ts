@@ -54,6 +54,18 @@ export function benefitWords(
   return { held, more: description && !known.includes(fold(description)) ? description : null }
 }
 
+const isIn = (name: string, words: readonly string[]): boolean =>
+  words.every((part) => fold(name).includes(fold(part)))
+
+/** Whether the name says all that a bundle holds: "30 MB for 1 hour". */
+export const saysBenefits = (t: Translate, bundle: Bundle): boolean => {
+  const held = heldWords(t, bundle)
+  return held.length > 0 && isIn(bundle.name, held)
+}
+
+export const saysLength = (t: Translate, bundle: Bundle): boolean =>
+  isIn(bundle.name, [lengthWords(t, bundle)])
+
 export function lengthWords(t: Translate, bundle: Bundle): string {
   const length = lengthOf(bundle)
   if (length.kind === 'unlimited') return t('bundle.unlimited')
@@ -65,21 +77,19 @@ export function lengthWords(t: Translate, bundle: Bundle): string {
 export function buyWords(t: Translate, bundle: Bundle): string {
   const { name } = bundle
   const length = lengthWords(t, bundle)
-  if (fold(name).includes(fold(length))) return t('bundle.buyNamed', { name })
+  if (saysLength(t, bundle)) return t('bundle.buyNamed', { name })
   const isOpen = lengthOf(bundle).kind === 'unlimited'
   return t(isOpen ? 'bundle.buyUnlimited' : 'bundle.buyFor', { name, length })
 }
 
 const amountWords = (amount: Money): string => formatAmount(toDecimal(amount), amount.currency)
 
-/** Price of a GB and of a day, where they say more than the price. */
-export function smallPrices(t: Translate, bundle: Bundle): readonly string[] {
+/** The price of a GB, or else of a day, where it says more than the price. */
+export function smallPrice(t: Translate, bundle: Bundle): string | null {
   const gigabyte = pricePerGigabyte(bundle)
+  if (gigabyte) return t('bundle.perGigabyte', { amount: amountWords(gigabyte) })
   const day = pricePerDay(bundle)
-  return [
-    gigabyte && t('bundle.perGigabyte', { amount: amountWords(gigabyte) }),
-    day && t('bundle.perDay', { amount: amountWords(day) }),
-  ].filter((words) => words !== null)
+  return day && t('bundle.perDay', { amount: amountWords(day) })
 }
 
 export const countWords = (t: Translate, count: number): string =>

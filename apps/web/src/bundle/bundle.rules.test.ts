@@ -50,7 +50,7 @@ describe('categories', () => {
 
   test('of an empty catalogue are none', () => {
     expect(placeOf([], anyBundle)).toMatchObject({ categories: [], category: '' })
-    expect(findBundles([], anyBundle)).toEqual({ rows: [], total: 0, elsewhere: [] })
+    expect(findBundles([], anyBundle)).toEqual({ rows: [], total: 0, note: null })
   })
 })
 
@@ -161,19 +161,37 @@ describe('thousands of bundles', () => {
   test('are ordered some at a time, those of the chosen category alone', () => {
     const index = indexBundles([...many('Data'), ...many('SMS')])
     expect(steps(index, anyBundle)).toEqual(inThirds)
-    expect(steps(index, { ...anyBundle, query: 'data 7' })).toEqual([])
     read.clear()
     expect(findBundles(index, anyBundle).total).toBe(count)
     expect(read.size).toBe(0)
   })
 
-  test('are ordered in the other categories too where a search finds nothing in its own', () => {
+  test('are ordered in every category for a search', () => {
     const index = indexBundles([...many('Data'), ...many('SMS'), ...many('Voice')])
     const choice = { ...anyBundle, query: 'sms' }
     expect(steps(index, choice)).toEqual([...inThirds, ...inThirds, ...inThirds])
     read.clear()
-    expect(findBundles(index, choice).elsewhere).toMatchObject([{ count }])
+    expect(findBundles(index, choice).total).toBe(count)
     expect(read.size).toBe(0)
+  })
+})
+
+describe('a description that most rows have', () => {
+  const noteOf = (...descriptions: string[]) =>
+    findBundles(
+      all(...descriptions.map((description, at) => ({ name: `${at}`, description }))),
+      anyBundle,
+    ).note
+  const site = 'For every site and app.'
+
+  test.each([
+    ['is said above them', [site, site, site, 'Only at night'], site],
+    ['is not where it is one of many', [site, site, 'a', 'b', 'c'], null],
+    ['is not where some rows have none', [site, site, site, ''], null],
+    ['is not for so few rows', [site, site], null],
+    ['is not where each has its own', ['a', 'b', 'c'], null],
+  ])('%s', (_what, descriptions, note) => {
+    expect(noteOf(...descriptions)).toBe(note)
   })
 })
 
@@ -222,21 +240,28 @@ describe('a search', () => {
     expect(found('siku')).toEqual(['Day'])
     expect(found('wiki 6gb')).toEqual(['Big'])
     asked.length = 0
-    expect(found('wiki').sort()).toEqual(['Big', 'Café Week'])
-    expect(asked).toHaveLength(2)
+    expect(found('wiki').sort()).toEqual(['Big', 'Café Week', 'Text', 'Text more'])
+    expect(asked).toHaveLength(3)
   })
 
   test('finds nothing where one word is missing', () => {
-    expect(find('week telegram')).toEqual({ rows: [], total: 0, elsewhere: [] })
+    expect(find('week telegram')).toEqual({ rows: [], total: 0, note: null })
   })
 
-  test('stays in its category and period, and says where it would have found some', () => {
-    expect(find('text').elsewhere).toEqual([
-      { category: { id: 'category-2', name: 'SMS', icon: 'sms' }, count: 2 },
-    ])
-    expect(find('big', { period: 'Daily' }).elsewhere).toMatchObject([
-      { category: { id: 'category-1' }, count: 1 },
-    ])
+  test('goes over all categories, whichever is chosen, in the order of one list', () => {
+    expect(names(find('text').rows)).toEqual(['Text', 'Text more'])
+    expect(names(find('day', { category: 'category-2' }).rows)).toEqual(['Day'])
+    const across = all(
+      { name: 'long', category: 'Data', validity: '30' },
+      { name: 'short', category: 'SMS', validity: '1' },
+    )
+    const both = findBundles(across, { ...anyBundle, query: 'o' })
+    expect(names(both.rows)).toEqual(['short', 'long'])
+  })
+
+  test('stays in the period that is chosen beside it', () => {
+    expect(find('big', { period: 'Daily' }).total).toBe(0)
+    expect(find('day', { period: 'Daily' }).total).toBe(1)
   })
 
   test('of spaces finds all', () => {

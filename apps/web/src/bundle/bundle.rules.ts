@@ -38,8 +38,8 @@ export type BundlesFound = {
   readonly rows: readonly Bundle[]
   /** More than the rows where only the first of them are here. */
   readonly total: number
-  /** Other categories in which a search that found nothing here finds some. */
-  readonly elsewhere: readonly { readonly category: BundleCategory; readonly count: number }[]
+  /** The description that most rows have, which is said once above them; null where rows have none, or each its own. */
+  readonly note: string | null
 }
 
 type Entry = {
@@ -185,31 +185,45 @@ function searchOf({ query }: BundleChoice, spoken: SpokenWords): IsFound {
   return (entry) => words.every((word) => hasWord(entry.text, word) || hasWord(saidOf(entry), word))
 }
 
-function rowsIn(group: Group, choice: BundleChoice, isFound: IsFound): readonly Bundle[] {
-  const { periods, entries } = group.rows()
-  const period = chosenPeriod(periods, choice)
-  return entries
+/** A search goes over all categories, and has nothing to do with the one that is chosen. */
+export const isSearch = ({ query }: Pick<BundleChoice, 'query'>): boolean => query.trim() !== ''
+
+function rowsIn(groups: readonly Group[], choice: BundleChoice, isFound: IsFound): Entry[] {
+  const rows = groups.map((group) => group.rows())
+  const period = chosenPeriod(
+    rows.flatMap(({ periods }) => periods),
+    choice,
+  )
+  const found = rows
+    .flatMap(({ entries }) => entries)
     .filter((entry) => (period === allPeriods || entry.period === period) && isFound(entry))
-    .map(({ bundle }) => bundle)
+  return groups.length > 1 ? found.sort(compare) : found
+}
+
+/** Rows that say the same are worth a note from this number on. */
+const noteRowsMin = 3
+
+/** Rows without a description are what a note above them would be wrong about. */
+function noteOf(rows: readonly Entry[]): string | null {
+  const counts = new Map<string, number>()
+  for (const { bundle } of rows) {
+    const words = bundle.description.trim()
+    if (words === '') return null
+    counts.set(words, (counts.get(words) ?? 0) + 1)
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one)
+  return most && most[1] >= noteRowsMin && 2 * most[1] > rows.length ? most[0] : null
 }
 
 /**
  * Orders, with each call, some more of the bundles that a choice looks at; true where all of them were in order before.
  * Thousands at once would keep a phone from answering, so there is time for other things between one call and the next.
  */
-export function orderingFor(
-  index: BundleIndex,
-  choice: BundleChoice,
-  spoken: SpokenWords = noWords,
-): () => boolean {
+export function orderingFor(index: BundleIndex, choice: BundleChoice): () => boolean {
   const group = chosenGroup(index, choice)
-  let hasRows: boolean | null = null
-  return () => {
-    if (!group) return true
-    if (!group.order()) return false
-    hasRows ??= rowsIn(group, choice, searchOf(choice, spoken)).length > 0
-    return hasRows || index.every((each) => each.order())
-  }
+  // Chips and tabs are those of the chosen category, also beside a search.
+  return () =>
+    (group?.order() ?? true) && (!isSearch(choice) || index.every((each) => each.order()))
 }
 
 export function findBundles(
@@ -218,15 +232,14 @@ export function findBundles(
   spoken: SpokenWords = noWords,
 ): BundlesFound {
   const group = chosenGroup(index, choice)
-  if (!group) return { rows: [], total: 0, elsewhere: [] }
-  const isFound = searchOf(choice, spoken)
-  const rows = rowsIn(group, choice, isFound)
-  const groups = rows.length > 0 ? [] : index
-  const elsewhere = groups.flatMap(({ category, rows: rowsIn }) => {
-    const count = rowsIn().entries.filter(isFound).length
-    return count > 0 ? [{ category, count }] : []
-  })
-  return { rows, total: rows.length, elsewhere }
+  if (!group) return { rows: [], total: 0, note: null }
+  const groups = isSearch(choice) ? index : [group]
+  const entries = rowsIn(groups, choice, searchOf(choice, spoken))
+  return {
+    rows: entries.map(({ bundle }) => bundle),
+    total: entries.length,
+    note: noteOf(entries),
+  }
 }
 
 /** The first rows alone, for a page that fetches the others later or never. */

@@ -31,7 +31,7 @@ export async function showBundles(
   // The list has just been read, which took its time.
   if (!indexes.has(bundles)) await nextTask()
   const index = indexOf(bundles)
-  const order = orderingFor(index, choice, spoken)
+  const order = orderingFor(index, choice)
   while (!order()) await nextTask()
   return { place: placeOf(index, choice), found: findBundles(index, choice, spoken) }
 }

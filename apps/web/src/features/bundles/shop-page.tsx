@@ -232,13 +232,14 @@ export function ShopPage({
       <PageHeader
         title={t(`${shop.words}.title`)}
         back={{ href: href('/'), label: t('shell.back') }}
+        compact={hasList}
       >
         {!isFolded && t(chosen ? `${shop.words}.chosenLead` : `${shop.words}.lead`)}
       </PageHeader>
       {over}
       <div className={styles.shop}>
         <FormAndList>
-          <Card key={isFolded ? 'folded' : 'form'}>
+          <Card key={isFolded ? 'folded' : 'form'} tight={isFolded}>
             {chosen ? (
               <ChosenForm shop={shop} data={data} chosen={chosen} buy={buyOrList} first={outcome} />
             ) : isFolded ? (

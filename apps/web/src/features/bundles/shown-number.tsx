@@ -51,6 +51,7 @@ export function ShownNumber({
           takesFocus={takesFocus}
           change={
             <ButtonLink
+              variant="quiet"
               href={href(`${here}&${changeField}=1`)}
               onClick={(event) => {
                 if (!isPlainClick(event)) return

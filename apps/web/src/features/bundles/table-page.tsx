@@ -21,7 +21,11 @@ function TablePage({ data: { lines, line, shown } }: PageProps<TableData>) {
   const buyHref = useCallback((bundle: Bundle) => href(buyAddress(bundle, search)), [href, search])
   return (
     <Page>
-      <PageHeader title={t('table.title')} back={{ href: href('/'), label: t('shell.back') }}>
+      <PageHeader
+        title={t('table.title')}
+        back={{ href: href('/'), label: t('shell.back') }}
+        compact
+      >
         {t('table.lead')}
       </PageHeader>
       <Stack>

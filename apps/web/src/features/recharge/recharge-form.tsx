@@ -34,6 +34,7 @@ import {
   isOfPostpaid,
   sellerFor,
 } from './recharge.rules.ts'
+import { SeeBundles } from './see-bundles.tsx'
 
 /** While digits are still being typed, "1" on the way to "100" is not yet too little. */
 const amountJudgedAfterMs = 400
@@ -80,11 +81,24 @@ function CheckFailed({ again }: { again: (() => void) | undefined }) {
   )
 }
 
-function lineStatus(line: LineCheck, digits: string, app: AppTools): FieldStatus | undefined {
+function lineStatus(
+  line: LineCheck,
+  digits: string,
+  app: AppTools,
+  hasBundles: boolean,
+): FieldStatus | undefined {
   const { t } = app
   if (line.state === 'checking') return { tone: 'wait', text: t('prepaid.checking') }
   if (line.state === 'known') {
-    return { tone: 'ok', text: lineWords(digits, line.lineType, app) }
+    const words = lineWords(digits, line.lineType, app)
+    const text = hasBundles ? (
+      <>
+        {words} <SeeBundles />
+      </>
+    ) : (
+      words
+    )
+    return { tone: 'ok', text }
   }
   // Without network the frame says so.
   return line.state === 'unsure' && isOnline()
@@ -212,7 +226,7 @@ export function RechargeForm({ limits, numbers, first, onKnown }: FormProps) {
           defaultValue={before?.msisdn}
           error={numberProblem && <NumberProblem problem={numberProblem} digits={digits} />}
           // The answer above says the same of it.
-          status={answer.general.length > 0 ? undefined : lineStatus(line, digits, app)}
+          status={answer.general.length > 0 ? undefined : lineStatus(line, digits, app, !!onKnown)}
           onDigits={(typed) => {
             release()
             setDigits(typed)

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useMemo } from 'react'
+import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import { useWindowed } from '../windowed/use-windowed.ts'
 import styles from './data-table.module.css'
@@ -9,6 +10,8 @@ export type Column<Row> = {
   readonly place: 'title' | 'fact' | 'aside' | 'action'
   /** In a wide table. */
   readonly width: 'narrow' | 'medium' | 'wide' | 'rest'
+  /** True of a row whose title says it: the card on a phone leaves it out. */
+  isSaid?(row: Row): boolean
   draw(row: Row): ReactNode
 }
 
@@ -49,20 +52,17 @@ type RowProps = {
 const TableRow = memo(function TableRow({ columns, row, index, rank }: RowProps) {
   return (
     <tr {...role.row} className={styles.row} data-row={index} aria-rowindex={rank ?? undefined}>
-      {columns.map(({ header, place, draw }) =>
+      {columns.map(({ header, place, isSaid, draw }) =>
         place === 'title' ? (
           <th key={header} {...role.title} scope="row" className={styles.title}>
             {draw(row)}
           </th>
         ) : (
-          <td key={header} {...role.cell} className={styles[place]}>
-            {place === 'fact' && (
-              <>
-                <span className={styles.label} aria-hidden="true">
-                  {header}
-                </span>{' '}
-              </>
-            )}
+          <td
+            key={header}
+            {...role.cell}
+            className={classNames(styles[place], isSaid?.(row) && styles.said)}
+          >
             <div className={styles.value}>{draw(row)}</div>
           </td>
         ),
@@ -82,7 +82,7 @@ function Room({ px, columns }: { px: number; columns: number }) {
 }
 
 /**
- * A table from 720 px on, below it a card for each row with the same cells, their labels beside them. A long one draws
+ * A table from 720 px on, below it a card for each row with the same cells, but for what its title says. A long one draws
  * only what is seen.
  */
 export function DataTable<Row>({

@@ -29,8 +29,10 @@ export function Folded({
       <p ref={words} tabIndex={-1} className={styles.words}>
         <strong>{title}</strong> {detail && <span className={styles.detail}>{detail}</span>}
       </p>
-      {change}
-      {children && <div className={styles.acts}>{children}</div>}
+      <div className={styles.acts}>
+        {change}
+        {children}
+      </div>
     </div>
   )
 }

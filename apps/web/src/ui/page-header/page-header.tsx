@@ -1,4 +1,5 @@
 import type { MouseEventHandler, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './page-header.module.css'
 
@@ -6,17 +7,19 @@ export type PageHeaderProps = {
   title: string
   /** `onClick` may take the place of following the link. */
   back?: { href: string; label: string; onClick?: MouseEventHandler<HTMLAnchorElement> } | undefined
+  /** On phones in one line, for what comes below it: the way back is its sign alone. */
+  compact?: boolean
   children?: ReactNode
 }
 
 /** The page's h1, which takes the focus after a navigation, with the way back above it. */
-export function PageHeader({ title, back, children }: PageHeaderProps) {
+export function PageHeader({ title, back, compact = false, children }: PageHeaderProps) {
   return (
-    <div className={styles.header}>
+    <div className={classNames(styles.header, compact && styles.compact)}>
       {back && (
         <a className={styles.back} href={back.href} onClick={back.onClick}>
           <Icon name="back" small />
-          {back.label}
+          <span className={styles.backWords}>{back.label}</span>
         </a>
       )}
       <h1 tabIndex={-1}>{title}</h1>

@@ -14,7 +14,10 @@ export function Main({ children }: { children: ReactNode }) {
   )
 }
 
-/** The page's width and side space; narrow, on wide screens too, for a single form or a text. Decision 066. */
+/**
+ * The page's width, its left edge and side space, on every page the same; narrow: its content is, on wide screens too, for a
+ * single form or a text. Decision 066.
+ */
 export function Page({
   narrow = false,
   className,
@@ -25,7 +28,7 @@ export function Page({
   children: ReactNode
 }) {
   return (
-    <div className={classNames(narrow ? styles.narrow : styles.page, className)}>{children}</div>
+    <div className={classNames(styles.page, narrow && styles.narrow, className)}>{children}</div>
   )
 }
 

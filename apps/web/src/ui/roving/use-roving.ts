@@ -3,7 +3,8 @@ import { rovingTarget } from './roving.ts'
 
 type RovingOptions = {
   readonly ids: readonly string[]
-  readonly chosen: string
+  /** Null: none is. */
+  readonly chosen: string | null
   /** Absent while no script runs: the links then lead to their addresses, each with its own tab stop. */
   readonly onChoose: ((id: string) => void) | undefined
 }
@@ -17,7 +18,7 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): bo
  */
 export function useRoving<Box extends HTMLElement>({ ids, chosen, onChoose }: RovingOptions) {
   const box = useRef<Box>(null)
-  const stop = ids.includes(chosen) ? chosen : ids[0]
+  const stop = chosen !== null && ids.includes(chosen) ? chosen : ids[0]
   const press = (event: KeyboardEvent<HTMLElement>, id: string, choose: (id: string) => void) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event
     if (altKey || ctrlKey || metaKey || shiftKey) return

@@ -14,7 +14,10 @@ export type TabsProps = {
   /** Names the row. */
   label: string
   tabs: readonly Tab[]
-  chosen: string
+  /** Null where the panel is none of theirs. */
+  chosen: string | null
+  /** Names the panel then. */
+  panelLabel?: string
   /** With script, in place of following the tab's address. */
   onSelect?: ((id: string) => void) | undefined
   /** The chosen tab's panel. */
@@ -32,11 +35,11 @@ function showIn(row: HTMLElement, tab: HTMLElement): void {
 }
 
 /** Links of which one is chosen, drawn as tabs: each has its address, so they work without script. */
-export function Tabs({ label, tabs, chosen, onSelect, children }: TabsProps) {
+export function Tabs({ label, tabs, chosen, panelLabel, onSelect, children }: TabsProps) {
   const ids = tabs.map(({ id }) => id)
   const { box, linkProps } = useRoving<HTMLDivElement>({ ids, chosen, onChoose: onSelect })
   useEffect(() => {
-    const tab = document.getElementById(chosen)
+    const tab = chosen === null ? null : document.getElementById(chosen)
     if (tab && box.current) showIn(box.current, tab)
   }, [chosen, box])
   return (
@@ -58,7 +61,13 @@ export function Tabs({ label, tabs, chosen, onSelect, children }: TabsProps) {
           </a>
         ))}
       </div>
-      <div className={styles.panel} role="tabpanel" id={panelId(chosen)} aria-labelledby={chosen}>
+      <div
+        className={styles.panel}
+        role="tabpanel"
+        id={panelId(chosen ?? '')}
+        aria-labelledby={chosen ?? undefined}
+        aria-label={chosen === null ? panelLabel : undefined}
+      >
         {children}
       </div>
     </>
