@@ -139,7 +139,7 @@ journey(scripted)(
     await showWeekly(page, tongue)
     await expect(page).toHaveURL(new RegExp(`${path}$`))
     const topOfBuy = () => buy.evaluate((link) => link.getBoundingClientRect().top)
-    await buy.scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, 120))
     const top = await topOfBuy()
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(50)
     await page.reload()

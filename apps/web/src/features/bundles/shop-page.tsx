@@ -232,7 +232,7 @@ export function ShopPage({
       <PageHeader
         title={t(`${shop.words}.title`)}
         back={{ href: href('/'), label: t('shell.back') }}
-        compact={hasList}
+        compact
       >
         {!isFolded && t(chosen ? `${shop.words}.chosenLead` : `${shop.words}.lead`)}
       </PageHeader>
