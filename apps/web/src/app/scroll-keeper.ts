@@ -36,6 +36,9 @@ const isUnrestored = (): boolean => {
 export const keepPlace = (): void =>
   history.replaceState({ ...stateOf(history.state), place: placeNow() }, '')
 
+/** Without scrolling for so long a page is at rest: its place is kept for a reload, which draws it without later rows. */
+const restMs = 100
+
 /** A page is given up on after so many frames. */
 const framesMax = 200
 
@@ -64,14 +67,16 @@ export function createScrollKeeper(browser: Window) {
   const positions = new Map<string, number>()
   const currentKey = () => stateOf(browser.history.state).key ?? ''
   let key = currentKey()
+  let atRest: ReturnType<typeof setTimeout> | undefined
   browser.history.scrollRestoration = 'manual'
   const note = () => {
     // A page that was left stays until the next one is there, and is scrolled as that takes its place.
-    if (currentKey() === key) positions.set(key, placeNow())
+    if (currentKey() !== key) return
+    positions.set(key, placeNow())
+    clearTimeout(atRest)
+    atRest = setTimeout(() => currentKey() === key && keepPlace(), restMs)
   }
   browser.addEventListener('scroll', note, { passive: true })
-  // For a reload, which draws a page without the rows that its script brings.
-  browser.addEventListener('scrollend', () => currentKey() === key && keepPlace())
   const { place = 0 } = stateOf(browser.history.state)
   const end = place && isUnrestored() ? scrollBackTo(scrolledTo(place)) : null
   return {

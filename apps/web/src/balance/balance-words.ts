@@ -1,5 +1,6 @@
 import type { Balance } from '@portal/contract/balance'
 import { currencyMarks } from '@portal/kernel/currency-marks'
+import { hasOwn } from '@portal/kernel/has-own'
 import type { Currency } from '@portal/kernel/money'
 import { formatAmount, formatDay, quantityWords } from '../lib/format.ts'
 import type { Translate } from '../lib/text.ts'
@@ -7,7 +8,7 @@ import type { Translate } from '../lib/text.ts'
 /** Shown in place of a quantity that has no end. */
 export const unlimitedSign = '–'
 
-const isCurrency = (unit: string): unit is Currency => Object.hasOwn(currencyMarks, unit)
+const isCurrency = (unit: string): unit is Currency => hasOwn(currencyMarks, unit)
 
 /** "Minutes" are "min", by which the texts name them; other measures are as they stand. */
 const measureOf = (unit: string): string =>

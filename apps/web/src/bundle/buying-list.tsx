@@ -3,6 +3,7 @@ import { useCallback, useId, useRef, useState } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import type { PageAction, Stay } from '../lib/page.ts'
 import { useAsking } from '../lib/page-action.ts'
+import { sendForm } from '../lib/submitter.ts'
 import { useDial } from '../lib/use-call.ts'
 import { DuplicateQuestion } from '../order/duplicate-question.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
@@ -46,7 +47,7 @@ export function BuyingList({ number, action, first, ...list }: BuyingListProps) 
       // Sent at once, before it could be drawn with the bundle.
       setField(form.current, 'productCode', bundle.productCode)
       setField(form.current, 'amount', bundle.amount)
-      form.current.requestSubmit()
+      sendForm(form.current)
     },
     [busy],
   )

@@ -1,5 +1,6 @@
 import { helpPath } from '@portal/contract/constants'
 import type { HelpQuestion } from '@portal/contract/help'
+import { readUrl } from '../lib/read-url.ts'
 
 /** The word of an `href` that leads nowhere but into the help centre itself. */
 const noHref = 'href'
@@ -10,7 +11,7 @@ export type HasPage = (path: string) => boolean
 /** A page outside the help centre, or null: only on this site, whatever the content names, and only one that is there. */
 export function outside(href: string, hasPage: HasPage): string | null {
   const here = 'https://here.invalid'
-  const url = href !== noHref && URL.canParse(`/${href}`, here) ? new URL(`/${href}`, here) : null
+  const url = href === noHref ? null : readUrl(`/${href}`, here)
   return url?.origin === here && hasPage(url.pathname) ? url.pathname + url.search + url.hash : null
 }
 

@@ -3,6 +3,7 @@ import { useApp } from './app-context.ts'
 import { problemWords } from './failure-words.ts'
 import { type FormAnswerWords, formAnswer } from './form-answer.ts'
 import type { Outcome, PageAction, Problem, Stay } from './page.ts'
+import { fieldsOf, submitterOf } from './submitter.ts'
 
 export type Submission = {
   /** Problems of the last submission, if any. */
@@ -14,21 +15,13 @@ export type Submission = {
   readonly answer: (problems?: readonly Problem[]) => FormAnswerWords
 }
 
-function formFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
-  const fields = new URLSearchParams()
-  for (const [name, value] of new FormData(form, submitter)) {
-    if (typeof value === 'string') fields.append(name, value)
-  }
-  return fields
-}
-
 /** Forms of a page beside each other: which of them was sent last. */
 let submissions = 0
 
 /** Answers whether a form is as it is now, on the page where it is now, and none was sent after it. */
 function watchForm(form: HTMLFormElement): () => boolean {
   // Fields group their digits as they are left.
-  const read = () => `${formFields(form, null)}`.replaceAll('+', '')
+  const read = () => `${fieldsOf(form, null)}`.replaceAll('+', '')
   submissions += 1
   const [sent, fields, path] = [submissions, read(), location.pathname]
   return () =>
@@ -90,9 +83,8 @@ export function usePageAction(
     if (running.current || busy) return
     running.current = true
     setBusy(true)
-    const { submitter } = event.nativeEvent
     const form = event.currentTarget
-    const fields = formFields(form, submitter instanceof HTMLElement ? submitter : null)
+    const fields = fieldsOf(form, submitterOf(event.nativeEvent, form))
     const isWanted = watchForm(form)
     const end = (result: Outcome) => {
       const isFollowed = !onlyAsks || isWanted()

@@ -9,6 +9,7 @@ import { type AppTools, useApp } from '../../lib/app-context.ts'
 import { lineWords } from '../../lib/mobile-network.ts'
 import type { Problem } from '../../lib/page.ts'
 import { type Submission, useAsking } from '../../lib/page-action.ts'
+import { submitterOf } from '../../lib/submitter.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { type LineCheck, useLineCheck } from '../../order/line-check.ts'
 import { checkNumber } from '../../order/number.rules.ts'
@@ -168,8 +169,8 @@ export function NumberForm({
       action={href(path)}
       noValidate
       onSubmit={(event) => {
-        const { submitter } = event.nativeEvent
-        if (submitter?.getAttribute('name') === balanceField) return submission.submit(event)
+        const button = submitterOf(event.nativeEvent, event.currentTarget)
+        if (button?.name === balanceField) return submission.submit(event)
         event.preventDefault()
         show(typedMsisdn(String(new FormData(event.currentTarget).get('msisdn') ?? '')))
       }}

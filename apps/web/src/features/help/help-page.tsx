@@ -36,7 +36,7 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
   const { entered, forget } = useEntered(`${path} ${isListed}`, query)
   const isShown = found !== null && (isListed || query === entered)
   const steps = stepsTo(stage, t('help.title'))
-  const before = href(steps.at(-1)?.path ?? (isListed ? helpPath : '/'))
+  const before = href(steps[steps.length - 1]?.path ?? (isListed ? helpPath : '/'))
   /** An answer is left for the list it was reached from, whichever that was; a search for where it was typed. */
   const isBefore = (below: string, asked: URLSearchParams) =>
     stage.answer || isListed

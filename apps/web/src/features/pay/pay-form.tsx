@@ -1,3 +1,4 @@
+import { hasOwn } from '@portal/kernel/has-own'
 import { useEffect, useState } from 'react'
 import { isNotSent } from '../../code/not-sent.rules.ts'
 import { useApp } from '../../lib/app-context.ts'
@@ -103,7 +104,7 @@ export function PayForm({
   const { outcome, busy } = sending
   const { typed, keep } = useTyped(method?.field ?? '')
   // An answer about one method says nothing about another.
-  const isCurrent = outcome && method && Object.hasOwn(outcome.values, method.field)
+  const isCurrent = outcome && method && hasOwn(outcome.values, method.field)
   const problems = isCurrent ? outcome.problems : []
   const isGeneral = problems.some(({ field }) => !field)
 

@@ -1,4 +1,5 @@
 import { processCall } from '@portal/contract/transaction'
+import { hasOwn } from '@portal/kernel/has-own'
 import type { Failure } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../../lib/page.ts'
@@ -43,7 +44,7 @@ function keyOf({ attempt, initiate }: Payment): string {
 /** Problems of other fields than the visible one are shown for the whole form. */
 function problemFor(failure: Failure, { values }: Payment): Problem {
   const { field, ...general } = problemOf(failure)
-  return field !== undefined && Object.hasOwn(values, field) ? { ...general, field } : general
+  return field !== undefined && hasOwn(values, field) ? { ...general, field } : general
 }
 
 /**

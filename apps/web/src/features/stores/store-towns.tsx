@@ -20,7 +20,7 @@ type TownsProps = {
 export function StoreTowns({ found: { towns, place }, kind, onClick }: TownsProps) {
   const { t, href } = useApp()
   const hrefOf = (town: string) => href(storesAddress({ kind, query: town }))
-  const byName = towns.toSorted((one, other) => (one.town < other.town ? -1 : 1))
+  const byName = [...towns].sort((one, other) => (one.town < other.town ? -1 : 1))
   return (
     <div className={styles.towns}>
       <NavChips

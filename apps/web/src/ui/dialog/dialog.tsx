@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import styles from './dialog.module.css'
+import { closeModal, isOpenDialog, openModal } from './modal.ts'
 
 export type DialogProps = {
   open: boolean
@@ -18,8 +19,9 @@ export function Dialog({ open, title, closeLabel, onClose, children }: DialogPro
 
   useEffect(() => {
     const dialog = box.current
-    if (open && !dialog?.open) dialog?.showModal()
-    if (!open && dialog?.open) dialog.close()
+    if (!dialog) return
+    if (!open) return closeModal(dialog)
+    if (!isOpenDialog(dialog)) openModal(dialog)
   }, [open])
 
   return (
@@ -30,7 +32,7 @@ export function Dialog({ open, title, closeLabel, onClose, children }: DialogPro
       className={styles.dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      onClick={(event) => event.target === event.currentTarget && closeModal(event.currentTarget)}
     >
       <div className={styles.inside}>
         <div className={styles.top}>
@@ -39,7 +41,7 @@ export function Dialog({ open, title, closeLabel, onClose, children }: DialogPro
             type="button"
             className={styles.close}
             aria-label={closeLabel}
-            onClick={() => box.current?.close()}
+            onClick={() => box.current && closeModal(box.current)}
           >
             <Icon name="close" />
           </button>

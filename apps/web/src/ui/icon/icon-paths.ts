@@ -1,3 +1,5 @@
+import { hasOwn } from '@portal/kernel/has-own'
+
 /**
  * Outlines on a 24 px grid, one path each, drawn with a 1.75 px round stroke. One table and not a
  * component each, because content names icons too; the whole set weighs under 1 kB compressed.
@@ -38,4 +40,4 @@ export const iconPaths = {
 export type IconName = keyof typeof iconPaths
 
 /** Content names icons as free text: a name we do not draw gives none. */
-export const isIconName = (name: string): name is IconName => Object.hasOwn(iconPaths, name)
+export const isIconName = (name: string): name is IconName => hasOwn(iconPaths, name)

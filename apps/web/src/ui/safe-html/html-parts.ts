@@ -44,7 +44,7 @@ type Open = { tag: HtmlTag | null; href?: string; parts: HtmlPart[] }
 export function partsOf(html: string): readonly HtmlPart[] {
   const root: Open = { tag: null, parts: [] }
   const open: Open[] = [root]
-  const top = () => open.at(-1) ?? root
+  const top = () => open[open.length - 1] ?? root
   for (const [, slash, name = '', attributes = '', text] of html.matchAll(
     /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+|<)/gi,
   )) {
@@ -55,7 +55,7 @@ export function partsOf(html: string): readonly HtmlPart[] {
     const tag = tagOf(name.toLowerCase())
     if (!tag) continue
     if (slash) {
-      const place = open.findLastIndex((each) => each.tag === tag)
+      const place = open.map((each) => each.tag).lastIndexOf(tag)
       if (place > 0) open.length = place
       continue
     }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { closeModal, isOpenDialog, openModal } from '../dialog/modal.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './step-dialog.module.css'
 
@@ -15,7 +16,7 @@ export type StepDialogProps = {
 }
 
 function open(dialog: HTMLDialogElement): void {
-  dialog.showModal()
+  openModal(dialog)
   dialog.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
 }
 
@@ -40,7 +41,7 @@ export function StepDialog({
   }
   const leaveByEscape = useEffectEvent(leave)
   const close = () => {
-    box.current?.close()
+    if (box.current) closeModal(box.current)
     // The browser's own event comes later than what the visitor may do next.
     leave()
   }
@@ -49,16 +50,14 @@ export function StepDialog({
   useLayoutEffect(() => {
     const dialog = box.current
     if (!dialog) return
-    // Open without being modal, which `showModal` refuses.
-    dialog.removeAttribute('open')
     open(dialog)
     // The event of an earlier closing may come after it was opened again.
-    const closed = () => dialog.open || leaveByEscape()
+    const closed = () => isOpenDialog(dialog) || leaveByEscape()
     dialog.addEventListener('close', closed)
     return () => {
       // Removed for another step or page, which is no closing by the visitor.
       dialog.removeEventListener('close', closed)
-      dialog.close()
+      closeModal(dialog)
     }
   }, [])
 
