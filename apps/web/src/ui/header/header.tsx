@@ -21,7 +21,19 @@ export type HeaderProps = {
   menuId?: string
 }
 
-/** One list of links: in a row on wide screens, in a native popover on phones, with no script. */
+function close(menu: HTMLElement): void {
+  try {
+    menu.hidePopover()
+  } catch {
+    // Not open, or the browser has no popovers: there the list is open as the target of the address.
+    if (location.hash === `#${menu.id}`) location.replace('#')
+  }
+}
+
+/**
+ * One list of links: in a row on wide screens, in a native popover on phones, with no script. Browsers without popovers get
+ * a link in the button's place, which opens the list as the target of its address.
+ */
 export function Header({
   brand,
   nav,
@@ -43,10 +55,7 @@ export function Header({
           className={styles.nav}
           aria-label={navLabel}
           popover="auto"
-          onClick={(event) => {
-            const menu = event.currentTarget
-            if (menu.matches(':popover-open')) menu.hidePopover()
-          }}
+          onClick={(event) => close(event.currentTarget)}
         >
           <ul className={styles.links}>
             {nav.map((link) => (
@@ -70,9 +79,21 @@ export function Header({
             {label}
           </a>
         ))}
-        <button type="button" className={styles.menu} aria-label={menuLabel} popoverTarget={menuId}>
+        <button
+          type="button"
+          className={classNames(styles.menu, styles.opener)}
+          aria-label={menuLabel}
+          popoverTarget={menuId}
+        >
           <Icon name="menu" />
         </button>
+        <a
+          className={classNames(styles.menu, styles.jump)}
+          href={`#${menuId}`}
+          aria-label={menuLabel}
+        >
+          <Icon name="menu" />
+        </a>
       </div>
     </header>
   )
