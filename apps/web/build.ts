@@ -15,6 +15,7 @@ import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
 import { tooHeavy } from './script-weight.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
 import { type Route, routes } from './src/app/routes.ts'
+import { checkSupport } from './support/check-support.ts'
 
 const root = import.meta.dirname
 /**
@@ -211,7 +212,7 @@ async function writeAssets(
   { whole, later }: RouteStyles,
   chunks: Chunks,
   web: WebBuild,
-): Promise<void> {
+): Promise<Assets> {
   for (const { file, text } of Object.values(later)) {
     await writeFile(join(clientFolder(web), file), text)
   }
@@ -224,6 +225,7 @@ async function writeAssets(
   )
   const assets: Assets = { entry, firstTouch, analytics, chunks: scripts, styles: whole }
   await writeFile(join(serverFolder(web), assetsFile), JSON.stringify(assets))
+  return assets
 }
 
 /**
@@ -274,8 +276,9 @@ export async function buildWeb({
   const web = { folder, plugins }
   const styles = await buildServer(web)
   const chunks = await buildClient(styles, web)
-  await writeAssets(styles, chunks, web)
+  const assets = await writeAssets(styles, chunks, web)
   await buildWorker(clientFolder(web), shellFiles(styles, chunks))
+  await checkSupport(clientFolder(web), assets.firstTouch, join(root, 'src'))
   await precompress(web)
   weigh(web, chunks)
 }

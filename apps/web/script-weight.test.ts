@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { scriptBytesMax, stepBytesMax, tooHeavy } from './script-weight.ts'
+import { entryBytesMax, scriptBytesMax, stepBytesMax, tooHeavy } from './script-weight.ts'
 
 test('a page whose entry and chunks are too heavy together is named with its weight', () => {
   const bytes: Record<string, number> = {
-    entry: scriptBytesMax - 30,
-    light: 30,
-    heavy: 21,
-    part: 10,
+    entry: entryBytesMax,
+    light: scriptBytesMax - entryBytesMax,
+    heavy: scriptBytesMax - entryBytesMax,
+    part: 1,
   }
   const chunks = { home: [], light: ['light'], heavy: ['heavy', 'part'] }
   const named = tooHeavy(
@@ -14,7 +14,7 @@ test('a page whose entry and chunks are too heavy together is named with its wei
     (file) => bytes[file] ?? 0,
     () => undefined,
   )
-  expect(named).toEqual(['heavy: 80001 bytes of script, at most 80000'])
+  expect(named).toEqual(['heavy: 100001 bytes of script, at most 100000'])
 })
 
 test('a step may add what a dialog may, whatever the page below it weighs', () => {
@@ -28,4 +28,15 @@ test('a step may add what a dialog may, whatever the page below it weighs', () =
     )
   expect(weigh(0)).toEqual([])
   expect(weigh(1)).toEqual(['bad: 82001 bytes of script, at most 82000'])
+})
+
+test('the entry has a limit of its own', () => {
+  const weigh = (bytes: number) =>
+    tooHeavy(
+      { entry: 'entry', chunks: {} },
+      () => bytes,
+      () => undefined,
+    )
+  expect(weigh(entryBytesMax)).toEqual([])
+  expect(weigh(entryBytesMax + 1)).toEqual(['the entry: 84001 bytes of script, at most 84000'])
 })

@@ -11,7 +11,7 @@ import { atLeast, atMost, type Bench, type Figure, median, type Place } from './
 
 const catalogueSize = 5_000
 const htmlMax = 14_000
-const scriptMax = 80_000
+const scriptMax = 100_000
 const blockingMaxMs = 100
 
 const cpuRate = 6
