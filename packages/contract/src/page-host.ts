@@ -19,7 +19,7 @@ export type PageRequest = {
   form?: URLSearchParams
 }
 
-export type Inline = { readonly style: string; readonly script: string | null }
+export type Inline = { readonly style: string; readonly script: string }
 
 export type PageReply = {
   status: number

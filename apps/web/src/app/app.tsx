@@ -43,6 +43,8 @@ export type AppProps = {
   readonly firstAddress: string
   /** Absent on the server. */
   readonly scroll: ScrollKeeper | null
+  /** Once, as soon as the fields are there; absent on the server. */
+  readonly onDrawn?: () => void
 }
 
 const pathOf = (address: string): string => address.split('?', 1)[0] ?? ''
@@ -74,6 +76,13 @@ function useSkeleton(address: string, isAwaited: boolean, tools: ViewTools): Com
     }
   }, [address, isAwaited, tools])
   return page?.Skeleton ?? null
+}
+
+/** The page is taken over: it stops loading itself again, and what only script answers is shown. */
+function markLive(): void {
+  const { dataset } = document.documentElement
+  dataset.script = ''
+  dataset.live = ''
 }
 
 /** Asks the worker for a copy of a page that script has drawn. */
@@ -138,7 +147,7 @@ function useLinkClicks(go: (address: string) => void): void {
   }, [go])
 }
 
-export function App({ store, tools, firstAddress, scroll }: AppProps) {
+export function App({ store, tools, firstAddress, scroll, onDrawn }: AppProps) {
   const address = useAddress(firstAddress)
   const [turn, setTurn] = useState(0)
   const visit = useMemo(() => ({ address, turn }), [address, turn])
@@ -154,6 +163,8 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
   const [popup, setPopup] = useState<Parameters<AppTools['popup']>>([''])
 
   useEffect(() => store.shown(view, shown.turn), [store, view, shown])
+  useLayoutEffect(() => onDrawn?.(), [onDrawn])
+  useEffect(markLive, [])
   useTopWhile(late, scroll)
   useViewEffects(view, scroll, tools)
 

@@ -12,6 +12,7 @@ export type Boot = {
   readonly route: RouteName
   readonly language: Language
   readonly languages: Languages
+  readonly year: number
   /** Left out for 200. */
   readonly status?: number
   /** The address of the page's texts: a file of their own. */

@@ -1,14 +1,8 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import type { PageHead } from '../lib/page.ts'
 import type { Boot } from './boot.ts'
-import {
-  canonicalOf,
-  countingOf,
-  embedJson,
-  sharingTags,
-  startAtOnce,
-  startWithTouch,
-} from './document.ts'
+import { canonicalOf, countingOf, embedJson, sharingTags, startOf } from './document.ts'
 import type { RouteName } from './routes.ts'
 
 test('data cannot end the element it is in', () => {
@@ -64,15 +58,23 @@ test('the two lightest pages have the picture alone', () => {
   }
 })
 
-const script = { entry: '/assets/entry.js', chunks: ['/assets/home.js'] }
-
-test('a page that starts its script names its scripts, and they wait until it is whole', () => {
-  expect(startAtOnce(script, { words: '/words/receipt/en?x1' })).toBe(
-    '<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="/words/receipt/en?x1">' +
-      '<link rel="modulepreload" fetchpriority="low" href="/assets/home.js">' +
-      '<script type="module" fetchpriority="low" src="/assets/entry.js"></script>',
-  )
-})
+const started = (
+  boot: Parameters<typeof startOf>[0]['boot'],
+  {
+    startsItself = false,
+    refresh = null,
+  }: { startsItself?: boolean; refresh?: string | null } = {},
+) =>
+  startOf({
+    boot,
+    refresh,
+    script: {
+      entry: '/assets/entry.js',
+      chunks: ['/assets/home.js'],
+      firstTouch: 'touched()',
+      startsItself,
+    },
+  })
 
 test.each([
   ['EN', 'about', ' data-bare="1"'],
@@ -80,15 +82,34 @@ test.each([
   // It keeps its number in the tab.
   ['SW', 'data-bundle', ' data-number="1"'],
 ] as const)(
-  'a page in %s that waits for a touch has them in attributes: %s',
+  'a page in %s has the files of its script in attributes: %s',
   (language, route, marks) => {
-    const boot = { language, route, words: '/words/home/en?x1' }
-    expect(startWithTouch({ ...script, text: 'touched()' }, boot)).toBe(
+    expect(started({ language, route, words: '/words/home/en?x1' })).toBe(
       '<script data-files="/words/home/en?x1 /assets/home.js /assets/entry.js"' +
         ` data-language="${language}"${marks} data-worker="/service-worker.js">touched()</script>`,
     )
   },
 )
+
+const order = { language: 'SW', route: 'about', words: '/words/order/sw?x1' } as const
+
+test('a page that starts its script says so', () => {
+  expect(started(order, { startsItself: true })).toContain(' data-now="1"')
+  expect(started(order)).not.toContain('data-now')
+})
+
+test('a page loads itself again by default, and its script can make that a comment', () => {
+  const html = started(order, { startsItself: true, refresh: '10; url=/sw/payment/status?id=1' })
+  const element = '<meta http-equiv="refresh" content="10; url=/sw/payment/status?id=1">'
+  expect(html).toContain(' data-refresh="10; url=/sw/payment/status?id=1"')
+  expect(html.endsWith(`</script>${element}<!-- -->`)).toBe(true)
+  expect(html).not.toContain('noscript')
+  const page = new DOMParser()
+  const refreshes = (text: string) =>
+    page.parseFromString(text, 'text/html').querySelectorAll('meta[http-equiv]').length
+  expect(refreshes(html)).toBe(1)
+  expect(refreshes(html.replace('</script>', '</script><!--'))).toBe(0)
+})
 
 test('a page that is counted names the script, where it sends and the name of the page', () => {
   expect(countingOf(null)).toBe('')

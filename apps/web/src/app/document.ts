@@ -6,13 +6,14 @@ import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import type { PageMeta, SiteMeta } from './meta.ts'
 import { type RouteName, routeNamed } from './routes.ts'
 
-/** Script of a page: it starts at once, or with the first touch where the page works without. */
+/** Script of a page: it starts with the page, or with the first touch where the page works without. */
 export type PageScript = {
   readonly entry: string
   /** Files that the entry is about to import. */
   readonly chunks: readonly string[]
-  /** Inline text that fetches them with the first touch; null where they start with the page. */
-  readonly firstTouch: string | null
+  /** Inline text that fetches them. */
+  readonly firstTouch: string
+  readonly startsItself: boolean
 }
 
 /** The address that counts pages and events, by the operator's setting. */
@@ -34,7 +35,7 @@ export type DocumentParts = {
   readonly script: PageScript
   /** Null where nothing is counted: then the page names no script for it. */
   readonly counting: Counting | null
-  /** As `meta http-equiv="refresh"` has it, where the page loads itself again without script. */
+  /** As `meta http-equiv="refresh"` has it, where the page loads itself again until the script takes it over. */
   readonly refresh: string | null
   /** Those that have the page. */
   readonly languages: readonly LanguageFacts[]
@@ -106,32 +107,28 @@ function ofListed(parts: DocumentParts): string[] {
   ]
 }
 
-type Files = Pick<PageScript, 'entry' | 'chunks'>
-
-/** Not async: the entry reads the end of the page. */
-export function startAtOnce({ entry, chunks }: Files, { words }: Pick<Boot, 'words'>): string {
-  const preloads = chunks.map(
-    (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
-  )
-  const texts = `<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="${escapeHtml(words)}">`
-  return `${texts}${preloads.join('')}<script type="module" fetchpriority="low" src="${escapeHtml(entry)}"></script>`
+type Started = Pick<DocumentParts, 'script' | 'refresh'> & {
+  readonly boot: Pick<Boot, 'language' | 'development' | 'words' | 'route'>
 }
 
-export function startWithTouch(
-  { entry, chunks, text }: Files & { readonly text: string },
-  {
-    language,
-    development,
-    words,
-    route,
-  }: Pick<Boot, 'language' | 'development' | 'words' | 'route'>,
-): string {
-  const bare = factsOf(language).prefix === '' ? ' data-bare="1"' : ''
-  const number = routeNamed(route).keepsNumber ? ' data-number="1"' : ''
-  const worker = development ? '' : ` data-worker="${workerPath}"`
+/** The inline script with what it has to know, and after it what makes a page load itself again where it does not run. */
+export function startOf({ script, boot, refresh }: Started): string {
+  const { entry, chunks, firstTouch, startsItself } = script
+  const { language, development, words, route } = boot
+  const files = escapeHtml([words, ...chunks, entry].join(' '))
+  const marks = [
+    startsItself ? ' data-now="1"' : '',
+    factsOf(language).prefix === '' ? ' data-bare="1"' : '',
+    routeNamed(route).keepsNumber ? ' data-number="1"' : '',
+    development ? '' : ` data-worker="${workerPath}"`,
+    refresh === null ? '' : ` data-refresh="${escapeHtml(refresh)}"`,
+  ]
   return (
-    `<script data-files="${escapeHtml([words, ...chunks, entry].join(' '))}"` +
-    ` data-language="${language}"${bare}${number}${worker}>${text}</script>`
+    `<script data-files="${files}" data-language="${language}"${marks.join('')}>${firstTouch}</script>` +
+    (refresh === null
+      ? ''
+      : // The script opens a comment in front of the element, which ends here.
+        `<meta http-equiv="refresh" content="${escapeHtml(refresh)}"><!-- -->`)
   )
 }
 
@@ -142,17 +139,12 @@ export const countingOf = (counting: Counting | null): string =>
     : `<script async fetchpriority="low" src="${escapeHtml(counting.src)}"` +
       ` data-to="${escapeHtml(counting.to)}" data-page="${counting.page}"></script>`
 
-const scriptOf = ({ script: { firstTouch, ...files }, boot }: DocumentParts): string =>
-  firstTouch === null
-    ? startAtOnce(files, boot)
-    : startWithTouch({ ...files, text: firstTouch }, boot)
-
 /**
  * The whole page in one reply. The script comes last and at low priority: what is needed to read
  * and submit the page is here without it.
  */
 export function writeDocument(parts: DocumentParts): string {
-  const { boot, meta, markup, styles, site, refresh, head } = parts
+  const { boot, meta, markup, styles, site, head } = parts
   const title = escapeHtml(meta.title)
   return [
     `<!doctype html><html lang="${factsOf(boot.language).tag}"><head><meta charset="utf-8">`,
@@ -163,15 +155,12 @@ export function writeDocument(parts: DocumentParts): string {
     `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${escapeHtml(site.themeLight)}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${escapeHtml(site.themeDark)}">`,
     `<link rel="icon" href="${site.icon}">`,
-    refresh === null
-      ? ''
-      : `<noscript><meta http-equiv="refresh" content="${escapeHtml(refresh)}"></noscript>`,
     `<style>${styles}</style>`,
     head.structured
       ? `<script type="application/ld+json">${embedJson(head.structured)}</script>`
       : '',
     countingOf(parts.counting),
-    scriptOf(parts),
+    startOf(parts),
     boot.development ? '<script async src="/development/reload.js"></script>' : '',
     `</head><body><div id="${rootId}">${markup}</div>`,
     `<script type="application/json" id="${bootId}">${embedJson(boot)}</script>`,

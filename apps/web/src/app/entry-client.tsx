@@ -18,9 +18,11 @@ import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import { cameFromHere } from './came-from-here.ts'
 // The main journey starts here, so the page travels with the entry and costs no request of its own.
 import '../features/recharge/recharge-page.tsx'
+import { guardForeignNodes } from './foreign-nodes.ts'
 import { createRouteStyles } from './route-styles.ts'
 import { routeNamed } from './routes.ts'
 import { createScrollKeeper, newEntryState } from './scroll-keeper.ts'
+import { keepTyped } from './typed-values.ts'
 import { isIn, type Packages, type View, type ViewContent, type ViewTools } from './view.ts'
 import { createViewStore } from './view-store.ts'
 
@@ -46,6 +48,7 @@ const tools: ViewTools = {
     api,
     cache,
     clock: systemClock,
+    year: boot.year,
     store,
     origin: location.origin,
   },
@@ -126,6 +129,8 @@ async function start(): Promise<void> {
     (address) => navigate(address, { replace: true }),
     (address, onScreen) => askWhole(address, onScreen === view),
   )
+  guardForeignNodes(root)
+  const fillIn = keepTyped(root)
   // As a transition React takes over in slices of a few milliseconds, and the page answers meanwhile.
   startTransition(() => {
     hydrateRoot(
@@ -136,6 +141,7 @@ async function start(): Promise<void> {
           tools={tools}
           firstAddress={firstAddress}
           scroll={createScrollKeeper(window)}
+          onDrawn={fillIn}
         />
       </StrictMode>,
     )

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { AgainForm } from '../lib/again-form.tsx'
 import { useApp } from '../lib/app-context.ts'
 import type { Failure } from '../lib/contract-client.ts'
 import { problemOf, problemWords } from '../lib/failure-words.ts'
@@ -30,9 +31,11 @@ export function FailedView({ failure }: { failure: Failure | null }) {
         title={title}
         actions={
           <>
-            <Button variant="primary" onClick={again}>
-              {t(failure ? 'shell.retry' : 'error.reload')}
-            </Button>
+            <AgainForm again={again}>
+              <Button type="submit" variant="primary">
+                {t(failure ? 'shell.retry' : 'error.reload')}
+              </Button>
+            </AgainForm>
             <ButtonLink href={href('/')}>{t('shell.toHome')}</ButtonLink>
           </>
         }
@@ -54,9 +57,11 @@ export function UnexpectedError({ retry }: { retry: () => void }) {
         title={t('error.unexpected')}
         actions={
           <>
-            <Button variant="primary" onClick={retry}>
-              {t('shell.retry')}
-            </Button>
+            <AgainForm again={retry}>
+              <Button type="submit" variant="primary">
+                {t('shell.retry')}
+              </Button>
+            </AgainForm>
             <ButtonLink href={href('/')}>{t('shell.toHome')}</ButtonLink>
           </>
         }

@@ -27,7 +27,7 @@ beforeEach(() => {
   // Tests before this one may have left a payment to go on with.
   localStorage.clear()
   sessionStorage.clear()
-  document.documentElement.removeAttribute('data-offline')
+  for (const mark of ['offline', 'script', 'live']) delete document.documentElement.dataset[mark]
   const listen = addEventListener
   vi.stubGlobal('addEventListener', (...listener: (typeof listening)[number]) => {
     listening.push(listener)
@@ -103,3 +103,121 @@ test.each([
     expect(asked).toHaveLength(count)
   },
 )
+
+describe('a browser that lacks what the oldest have', () => {
+  const { abort } = AbortSignal
+  afterEach(() => {
+    AbortSignal.abort = abort
+  })
+
+  test.each([{}, { now: '1' }])('gets nothing of the script: %j', async (marks) => {
+    Reflect.deleteProperty(AbortSignal, 'abort')
+    await run(marks)
+    dispatchEvent(new Event('pointerdown'))
+    expect(asked).toEqual([])
+    expect(document.documentElement.dataset.script).toBeUndefined()
+  })
+
+  test('goes on loading a page again', async () => {
+    const write = vi.spyOn(document, 'write').mockImplementation(() => {})
+    Reflect.deleteProperty(AbortSignal, 'abort')
+    await run({ now: '1', refresh: '10' })
+    expect(write).not.toHaveBeenCalled()
+  })
+})
+
+test('a page that starts itself fetches its script without a touch, with data saver too', async () => {
+  connection = { saveData: true }
+  await run({ now: '1' })
+  expect(asked).toHaveLength(2)
+})
+
+test('a page says that its script may come', async () => {
+  await run()
+  expect(document.documentElement.dataset.script).toBe('')
+})
+
+test('with data saver no script is promised to a page that waits for a touch', async () => {
+  connection = { saveData: true }
+  await run()
+  expect(document.documentElement.dataset.script).toBeUndefined()
+})
+
+test('files that do not arrive leave the plain form, and are asked for again with the next touch', async () => {
+  await run()
+  dispatchEvent(new Event('pointerdown'))
+  await vi.waitFor(() => expect(document.documentElement.dataset.script).toBeUndefined())
+  dispatchEvent(new Event('pointerdown'))
+  expect(asked).toHaveLength(4)
+})
+
+describe('a page that loads itself again', () => {
+  const reload = vi.fn()
+  let chunk = () => {}
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.spyOn(document, 'write').mockImplementation(() => {})
+    reload.mockClear()
+    vi.stubGlobal('location', { pathname: '/', search: '', origin: '', reload, replace: reload })
+    // Files that never end.
+    vi.stubGlobal('fetch', async () => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          chunk = () => controller.enqueue(new Uint8Array(1))
+        },
+      })
+      return new Response(body)
+    })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  const passed = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
+
+  test('leaves that to its script', async () => {
+    await run({ now: '1', refresh: '10' })
+    expect(document.write).toHaveBeenCalledExactlyOnceWith('<!--')
+  })
+
+  test('does it where no byte of the script comes', async () => {
+    await run({ now: '1', refresh: '10' })
+    await passed(9)
+    expect(reload).not.toHaveBeenCalled()
+    await passed(1)
+    expect(reload).toHaveBeenCalledExactlyOnceWith()
+  })
+
+  test('waits while the script is coming, and no longer', async () => {
+    await run({ now: '1', refresh: '10' })
+    await passed(5)
+    chunk()
+    await passed(10)
+    expect(reload).not.toHaveBeenCalled()
+    await passed(5)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('does not once the script has taken it over', async () => {
+    await run({ now: '1', refresh: '10' })
+    document.documentElement.dataset.live = ''
+    await passed(60)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('leaves the answer to a form', async () => {
+    await run({ now: '1', refresh: '10; url=/payment/status?id=1' })
+    await passed(10)
+    expect(reload).toHaveBeenCalledExactlyOnceWith('/payment/status?id=1')
+  })
+
+  test('stays while the browser knows of no network', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await run({ now: '1', refresh: '10' })
+    await passed(30)
+    expect(reload).not.toHaveBeenCalled()
+    onLine.mockReturnValue(true)
+    await passed(10)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})

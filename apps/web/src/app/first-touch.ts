@@ -1,44 +1,72 @@
 import { storageKeys } from '@portal/contract/constants'
 import { cameFromHere } from './came-from-here.ts'
 import { isDearLine } from './dear-line.ts'
+import { letsIn } from './lets-in.ts'
 
 /**
- * The only script of a page that needs none yet, written into the page itself: it fetches the rest
- * with the first touch, focus or key. Its text is the same for every page, so that the policy can name
- * it; what differs are attributes of its element. On a metered or slow line forms are left to the
- * browser, and nothing more is fetched.
+ * The only script that is written into a page itself. It fetches the rest, if the browser may have it: with the first touch,
+ * focus or key, or with the page (`now`). Its text is the same for every page, so that the policy can name it; what
+ * differs are attributes of its element. On a metered or slow line forms are left to the browser, and nothing more is
+ * fetched. Decisions 054 and 107.
+ *
+ * On the root element it says how far the script is: `data-script`, it may come; `data-live`, it has taken the page over.
  */
 const own = document.currentScript?.dataset ?? {}
 const root = document.documentElement
 
+/** A byte of the script has come since this was looked at last. */
+let isComing = false
+
 /** A browser never asks again for a module that did not arrive, so the files come before it asks. */
 async function arrive(file: string): Promise<void> {
-  const reply = await fetch(file)
+  const reply = await fetch(file, { priority: 'low' })
   if (!reply.ok) throw reply
-  await reply.blob()
+  const reader = reply.body?.getReader()
+  while (reader && !(await reader.read()).done) isComing = true
 }
 
 let begun = false
+
+/** The page stays the plain form that it is, until another touch. */
+function giveUp(): void {
+  begun = false
+  if (root.dataset.live === undefined) delete root.dataset.script
+}
 
 /** The files are those that the entry imports, and last the entry itself. */
 function begin(): void {
   if (begun) return
   begun = true
   const files = `${own.files}`.split(' ')
-  Promise.all(files.map(arrive)).then(
-    () => {
-      const src = files.at(-1) ?? ''
-      document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
-    },
-    () => {
-      begun = false
-    },
-  )
+  Promise.all(files.map(arrive)).then(() => {
+    const src = files[files.length - 1] ?? ''
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
+  }, giveUp)
 }
 
 /** The script reads the end of the page. */
 const beginWhenWhole = (): void =>
   document.readyState === 'loading' ? addEventListener('DOMContentLoaded', begin) : begin()
+
+/** Seconds and address of a page that loads itself again, as the element after this script has them. */
+const [, seconds = 10, address = ''] = /^(\d+)(?:; url=(.*))?/.exec(`${own.refresh ?? ''}`) ?? []
+
+/** Without a byte of the script for so long there is none: a page that waits for something looks again without it. */
+function watch(): void {
+  setTimeout(() => {
+    if (root.dataset.live !== undefined) return
+    if (begun && isComing) {
+      isComing = false
+      return watch()
+    }
+    giveUp()
+    if (!own.refresh) return
+    // The browser's own page about a missing network would take the place of this one.
+    if (!navigator.onLine) return watch()
+    if (address) location.replace(address)
+    else location.reload()
+  }, Number(seconds) * 1_000)
+}
 
 function attempt<T>(act: () => T): T | null {
   try {
@@ -57,32 +85,40 @@ function mayDetour(): boolean {
   return false
 }
 
-// Our script restores places itself, but for a reload and for Back to this document it may come too late or not at all.
-history.scrollRestoration = 'auto'
-
-/** The list from before a reload is known to the tab alone; room is kept for it until the script has it. */
-const hasNumber = own.number && attempt(() => sessionStorage.getItem(storageKeys.numbers))
-if (hasNumber) root.dataset.kept = '1'
-
 /** Without network the page says so, and a payment kept on the phone has to be looked at. */
-const isNeededAtOnce = (): unknown =>
+const isNeededAtOnce = (hasNumber: unknown): unknown =>
+  own.now ||
   mayDetour() ||
   !navigator.onLine ||
   root.hasAttribute('data-offline') ||
   attempt(() => localStorage.getItem(storageKeys.unfinished)) ||
   hasNumber
 
-if (isNeededAtOnce()) beginWhenWhole()
-// After a reload, Back may lead to another page of the same document, which only the script can draw. The script needs
-// the address that this page was drawn for.
 const here = (): string => location.pathname + location.search
-root.dataset.at = here()
-addEventListener('popstate', () => here() === root.dataset.at || beginWhenWhole())
-addEventListener('offline', beginWhenWhole)
-if (!isDearLine()) {
-  for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, beginWhenWhole)
+
+function run(): void {
+  // What follows is the page's own way to look again: it is made a comment before the browser reads it.
+  if (own.refresh) document.write('<!--')
+  if (own.now) watch()
+  // Our script restores places itself, but for a reload and for Back to this document it may come too late or not at all.
+  history.scrollRestoration = 'auto'
+  // The list from before a reload is known to the tab alone; room is kept for it until the script has it.
+  const hasNumber = own.number && attempt(() => sessionStorage.getItem(storageKeys.numbers))
+  if (hasNumber) root.dataset.kept = '1'
+  if (own.now || !isDearLine()) root.dataset.script = ''
+  if (isNeededAtOnce(hasNumber)) beginWhenWhole()
+  // After a reload, Back may lead to another page of the same document, which only the script can draw. The script needs
+  // the address that this page was drawn for.
+  root.dataset.at = here()
+  addEventListener('popstate', () => here() === root.dataset.at || beginWhenWhole())
+  addEventListener('offline', beginWhenWhole)
+  if (!isDearLine()) {
+    for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, beginWhenWhole)
+  }
+  const { worker } = own
+  if (worker && navigator.serviceWorker) {
+    addEventListener('load', () => navigator.serviceWorker.register(worker).catch(() => {}))
+  }
 }
-const { worker } = own
-if (worker && navigator.serviceWorker) {
-  addEventListener('load', () => navigator.serviceWorker.register(worker).catch(() => {}))
-}
+
+if (letsIn()) run()

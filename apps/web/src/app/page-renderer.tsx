@@ -40,6 +40,7 @@ function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
     route,
     language,
     languages: allLanguages(),
+    year: tools.base.year,
     ...(status === 200 ? {} : { status }),
     words: writeWords(route, language, texts).address,
     data: shown?.data ?? undefined,
@@ -92,7 +93,8 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
     script: {
       entry: at(assets.entry),
       chunks: (assets.chunks[view.route] ?? []).map(at),
-      firstTouch: waitsForTouch(view, tools) ? assets.firstTouch : null,
+      firstTouch: assets.firstTouch,
+      startsItself: !waitsForTouch(view, tools),
     },
     counting: host.analyticsUrl
       ? {
@@ -121,7 +123,7 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
     ...drawing,
     inline: {
       style: hashOf(stylesOf(view, renderer)),
-      script: waitsForTouch(view, tools) ? hashOf(renderer.assets.firstTouch) : null,
+      script: hashOf(renderer.assets.firstTouch),
     },
     shared,
   }

@@ -42,6 +42,7 @@ export function openVisit(request: PageRequest, host: PageHost, parse: ViewTools
       api,
       cache: createCache(systemClock, emptyStore),
       clock: systemClock,
+      year: new Date(systemClock.now()).getUTCFullYear(),
       store: emptyStore,
       origin,
       offerWaitMs,

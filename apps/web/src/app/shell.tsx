@@ -96,9 +96,7 @@ function Bottom({ view }: { view: View }) {
       <p>
         <RunningText call={call}>{t('footer.care')}</RunningText>
       </p>
-      {!brief && (
-        <p>{t('footer.rights', { year: new Date(context.clock.now()).getUTCFullYear() })}</p>
-      )}
+      {!brief && <p>{t('footer.rights', { year: context.year })}</p>}
     </Footer>
   )
 }

@@ -17,6 +17,7 @@ export function fakeClock(startMs = 1_000_000) {
   const clock: Clock = { now: () => now }
   return {
     clock,
+    year: 2026,
     pass: (ms: number) => {
       now = instantOf(now + ms)
     },
@@ -92,6 +93,7 @@ export function fakeContext(
     api,
     cache: createCache(clock, store),
     clock,
+    year: 2026,
     store,
     knownDevice: false,
     language: 'EN',

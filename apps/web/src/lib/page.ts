@@ -12,6 +12,8 @@ export type PageContext = {
   readonly api: Api
   readonly cache: DataCache
   readonly clock: Clock
+  /** The calendar year as the page was drawn: a phone's own clock may say any. */
+  readonly year: number
   /** The device has a session, so there may be something of its own. */
   readonly knownDevice: boolean
   /** Milliseconds for which a page waits for what it can be shown without; absent: as for any call. */

@@ -5,9 +5,9 @@ import { useApp } from '../../lib/app-context.ts'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { PrintButton } from '../../ui/print-button/print-button.tsx'
 import { Prose } from '../../ui/prose/prose.tsx'
 import { SafeHtml } from '../../ui/safe-html/safe-html.tsx'
 import styles from './help.module.css'
@@ -36,11 +36,9 @@ function DocumentPage({ data: { title, kind, html } }: PageProps<HelpDocument>) 
         </Prose>
       </div>
       {isScripted && (
-        <p className={styles.print}>
-          <Button icon="print" onClick={() => print()}>
-            {t('documents.print')}
-          </Button>
-        </p>
+        <div className={styles.print}>
+          <PrintButton>{t('documents.print')}</PrintButton>
+        </div>
       )}
     </Page>
   )

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { AgainForm } from '../../lib/again-form.tsx'
 import { useApp } from '../../lib/app-context.ts'
 import { definePage, loadNothing } from '../../lib/page.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -54,7 +55,11 @@ function OfflinePage() {
         // The phone keeps this one. It leads on where the page was opened by its own address, with network.
         { href: href('/'), label: t('shell.toHome') },
       ]}
-      action={<Button onClick={openAgain}>{t('shell.retry')}</Button>}
+      action={
+        <AgainForm again={openAgain}>
+          <Button type="submit">{t('shell.retry')}</Button>
+        </AgainForm>
+      }
     >
       <RunningText call={call}>{t('offline.text')}</RunningText>
     </DeadEnd>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { clockWords, formatAmount } from '../../lib/format.ts'
 import { definePage, type PageAction, type PageProps, type Stay } from '../../lib/page.ts'
+import { isPlainClick } from '../../lib/plain-click.ts'
 import { isOutsideAddress } from '../../lib/redirect.ts'
 import type { Translate } from '../../lib/text.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -15,6 +16,7 @@ import { wayAddress } from '../../order/way.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { FinePrint, Page } from '../../ui/page/page.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
+import { Scripted, Unscripted } from '../../ui/scripted/scripted.tsx'
 import { useBackGuard } from './back-guard.ts'
 import { findPayment } from './find.action.ts'
 import { FindView, UnknownPayment } from './find-view.tsx'
@@ -106,12 +108,19 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
   }
 }
 
+/** A look at what became of the payment: a link, so that it also works where no script comes. */
+type Look = {
+  readonly again: () => void
+  /** The page does not look on its own any more. */
+  readonly isDue: boolean
+}
+
 function OtherSteps({
   view,
   transaction,
   second,
-  refresh,
-}: Omit<ActionProps, 'first'> & { second: ReactNode; refresh: (() => void) | null }) {
+  look,
+}: Omit<ActionProps, 'first'> & { second: ReactNode; look: Look | null }) {
   const { t, href } = useApp()
   const share = useShare()
   const { receiptCode, transactionId } = transaction
@@ -124,21 +133,30 @@ function OtherSteps({
   return (
     <>
       {second}
-      {refresh && (
-        <Button icon="refresh" variant="primary" onClick={refresh}>
+      {look && (
+        <ButtonLink
+          icon="refresh"
+          variant={look.isDue ? 'primary' : 'secondary'}
+          href={href(statusAddress(transactionId))}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return
+            event.preventDefault()
+            look.again()
+          }}
+        >
           {t('order.refresh')}
-        </Button>
+        </ButtonLink>
       )}
       {receiptCode && (
         <ButtonLink icon="receipt" href={href(`/receipt/${receiptCode}${back}`)}>
           {t('order.receipt')}
         </ButtonLink>
       )}
-      <span className={styles.scripted}>
+      <Scripted>
         <Button icon="share" wide onClick={() => share(href(shared), name)}>
           {t('order.share')}
         </Button>
-      </span>
+      </Scripted>
       <ButtonLink href={href(view.back)}>{t('order.back')}</ButtonLink>
     </>
   )
@@ -204,15 +222,15 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
             view={current}
             transaction={transaction}
             second={mayBeAsked ? null : second}
-            refresh={stopped && open ? lookAgain : null}
+            look={open ? { again: stopped ? lookAgain : lookOnce, isDue: stopped } : null}
           />
         }
       />
       <div className={styles.below}>
         {open && (
-          <noscript>
+          <Unscripted>
             <FinePrint>{t('noScript.refresh')}</FinePrint>
-          </noscript>
+          </Unscripted>
         )}
         <FinePrint>
           <RunningText call={call}>

@@ -1,5 +1,6 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { type ReactNode, useEffect } from 'react'
+import { AgainForm } from '../../lib/again-form.tsx'
 import { useApp } from '../../lib/app-context.ts'
 import { problemWords } from '../../lib/failure-words.ts'
 import { formatAmount, formatTime } from '../../lib/format.ts'
@@ -55,9 +56,11 @@ function NoOptions({ problem }: Pick<PayView, 'problem'>) {
       icon="card"
       title={t(problem ? 'payment.optionsFailed' : 'payment.noOptions')}
       actions={
-        <Button variant="primary" onClick={reload}>
-          {t('shell.retry')}
-        </Button>
+        <AgainForm again={reload}>
+          <Button type="submit" variant="primary">
+            {t('shell.retry')}
+          </Button>
+        </AgainForm>
       }
     >
       <p>{t('payment.noOptionsText')}</p>

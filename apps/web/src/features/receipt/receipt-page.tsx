@@ -17,6 +17,7 @@ import { useShare } from '../../order/share.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { FinePrint, Page, Stack } from '../../ui/page/page.tsx'
+import { PrintButton } from '../../ui/print-button/print-button.tsx'
 import {
   Receipt,
   ReceiptActions,
@@ -25,6 +26,7 @@ import {
   ReceiptPart,
 } from '../../ui/receipt/receipt.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
+import { Scripted } from '../../ui/scripted/scripted.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
 import styles from './receipt.module.css'
 
@@ -136,16 +138,12 @@ function GenuineReceipt(data: GenuineData) {
           </Stack>
         </ReceiptPart>
         <ReceiptActions>
-          <span className={styles.scripted}>
-            <Button icon="print" wide onClick={() => print()}>
-              {t('receipt.print')}
-            </Button>
-          </span>
-          <span className={styles.scripted}>
+          <PrintButton wide>{t('receipt.print')}</PrintButton>
+          <Scripted>
             <Button icon="share" wide onClick={() => share(href(path), t('receipt.title'))}>
               {t('receipt.share')}
             </Button>
-          </span>
+          </Scripted>
           {cameFrom && (
             <ButtonLink href={href(statusAddress(cameFrom))}>{t('receipt.toOrder')}</ButtonLink>
           )}

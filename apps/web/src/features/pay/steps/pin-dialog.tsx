@@ -1,4 +1,5 @@
 import { pinLength } from '@portal/contract/otp'
+import { newId, systemRandom } from '@portal/kernel/ids'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { textKeys } from '@portal/kernel/text-keys'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
@@ -16,6 +17,7 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { Stack } from '../../../ui/page/page.tsx'
 import { PlacesInput } from '../../../ui/places-input/places-input.tsx'
 import { RunningText } from '../../../ui/running-text/running-text.tsx'
+import { Unscripted } from '../../../ui/scripted/scripted.tsx'
 import type { ByPin } from '../methods/pay-method.ts'
 import { payMethodOf } from '../methods/registry.ts'
 import { canEncrypt } from './encrypt-pin.ts'
@@ -51,7 +53,7 @@ function usePin({ view, step }: Pick<PinProps, 'view' | 'step'>, pin: ByPin) {
   const send = async (typed: string): Promise<void> => {
     const fault = canEncrypt() ? checkPin(typed) : { text: 'step.pinUnsafe' }
     if (fault) return show({ ...shown, kind: 'refused', problem: fault })
-    key.current ||= `${step.transactionId}:pin:${crypto.randomUUID()}`
+    key.current ||= `${step.transactionId}:pin:${newId(systemRandom)}`
     const ids = { orderId: view.order.orderId, idempotencyKey: key.current }
     const answer = await payByPin(typed, step, pin, ids, context)
     if (answer.kind === 'go') return navigate(answer.to, { replace: true })
@@ -156,8 +158,11 @@ function PinFields({ view, step, close, pin }: PinProps & { pin: ByPin }) {
   const number = groupMsisdn(step.number)
   return (
     <>
-      {/* The browser's script draws none of it, so it is not in there. */}
-      <noscript>{import.meta.env.SSR && <WithoutScript view={view} />}</noscript>
+      {!hydrated && (
+        <Unscripted>
+          <WithoutScript view={view} />
+        </Unscripted>
+      )}
       <form className={styles.scripted} onSubmit={submit} noValidate autoComplete="off">
         <Stack>
           <p>
