@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { documentsPath, helpPath } from '@portal/contract/constants'
+import type { Language } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
 import { iconRoutes } from './features/content/icons.routes.ts'
 import { helpPaths } from './features/help/help.rules.ts'
@@ -22,6 +23,16 @@ type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls' | 'draw'> & {
   limit: Limit
 }
 
+function wordsOfUnsaidForms({ text }: Pick<PageParts['content'], 'text'>, language: Language) {
+  const say = (key: string) => text(language, 'orp-translation', [key], {})
+  return {
+    title: say('form.unsaidTitle'),
+    text: say('form.unsaidText'),
+    send: say('form.unsaidSend'),
+    cookies: say('error.cookies'),
+  }
+}
+
 /** Pages and what belongs to them: assets, worker and manifest, and what search engines read. */
 export async function servePages(app: FastifyInstance, parts: PageParts) {
   const { config, content, tls, bundle, kept, limit, draw } = parts
@@ -39,6 +50,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     schemaHide: true,
   })
   const api = inProcessApi(app)
+  const sealOf = createPageSeal(config.sessionSecret)
   const pages = await bundle.createPages({
     publicUrl: config.publicUrl,
     assetBaseUrl: config.assetBaseUrl,
@@ -50,7 +62,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     get look() {
       return content.look
     },
-    sealOf: createPageSeal(config.sessionSecret),
+    sealOf,
     ...api,
   })
   content.onSwap(() => {
@@ -71,6 +83,11 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     patternOf: bundle.patternOf,
     headers,
     publicUrl: config.publicUrl,
+    unsaid: {
+      sealOf,
+      tls,
+      words: (language) => wordsOfUnsaidForms(content, language),
+    },
     limit,
   })
   const searchEngines = searchEngineRoutes(app, {

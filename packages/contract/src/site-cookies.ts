@@ -25,3 +25,6 @@ export const sessionCookie = (tls: boolean) => siteCookie('sid', tls)
 
 /** Keeps the answer to a form that was posted without script. */
 export const answerCookie = (tls: boolean) => siteCookie('answer', tls)
+
+/** Binds the question about a form to the browser that sent it. */
+export const formCookie = (tls: boolean) => siteCookie('form', tls)

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Refused, refused } from './answer.ts'
 import { createKeptPages } from './kept-pages.ts'
 import { createMetrics } from './metrics.ts'
+import { createPageSeal } from './page-seal.ts'
 import { pageRoutes } from './pages.routes.ts'
 import { createPageHeaders } from './security-headers.ts'
 import { createServer } from './server.ts'
@@ -14,11 +15,13 @@ const formType = 'application/x-www-form-urlencoded'
 
 let app: FastifyInstance
 let drawn: string[]
+let posted: string[]
 let limit: Refused | null
 let now: number
 let draw: () => PageReply
 beforeEach(async () => {
   drawn = []
+  posted = []
   limit = null
   now = 0
   draw = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: false })
@@ -35,8 +38,9 @@ beforeEach(async () => {
   })
   pageRoutes(app, {
     pages: {
-      async handle({ method, url, isForAll }) {
+      async handle({ method, url, isForAll, form }) {
         drawn.push(`${method} ${url}${isForAll ? ' for all' : ''}`)
+        if (form) posted.push(`${form}`)
         return draw()
       },
       words: async () => null,
@@ -54,6 +58,16 @@ beforeEach(async () => {
       tls: false,
     }),
     publicUrl,
+    unsaid: {
+      sealOf: createPageSeal('a secret of tests'),
+      tls: false,
+      words: (language) => ({
+        title: `title ${language}`,
+        text: 'text',
+        send: 'send',
+        cookies: 'cookies',
+      }),
+    },
     limit: () => limit,
   })
 })
@@ -130,6 +144,104 @@ describe.each([
     const reply = await post(`${prefix}/about`, headers)
     expect(reply.statusCode).toBe(415)
     expect(reply.body).toContain(wordsOf('request.unsupported-type', tag))
+  })
+})
+
+test.each([
+  [
+    'another site by Sec-Fetch-Site, whatever Referer says',
+    { 'sec-fetch-site': 'cross-site', referer: `${publicUrl}/about` },
+  ],
+  ['another page of a neighbouring host', { 'sec-fetch-site': 'same-site', origin: publicUrl }],
+  [
+    'nothing by an Origin of null, whatever Referer says',
+    { origin: 'null', referer: `${publicUrl}/about` },
+  ],
+  ['another origin, whatever Referer says', { origin: 'https://evil.example', referer: publicUrl }],
+  ['another site by Referer', { referer: 'https://evil.example/http://portal.example/' }],
+  ['a longer host by Referer', { referer: 'http://portal.example.evil.example/' }],
+  ['another scheme by Referer', { referer: 'https://portal.example/' }],
+  ['no address by Referer', { referer: 'about' }],
+])('a form that names %s is refused', async (_, headers) => {
+  const reply = await post('/about', headers)
+  expect(reply.statusCode).toBe(403)
+  expect(reply.body).not.toContain('<form')
+  expect(drawn).toEqual([])
+})
+
+test.each([`${publicUrl}/prepaid-recharge?a=1`, publicUrl])(
+  'a form of an old browser, which says where it comes from by Referer alone, reaches its page: %s',
+  async (referer) => {
+    expect((await post('/about', { referer })).statusCode).toBe(200)
+    expect(drawn).toEqual(['POST /about'])
+  },
+)
+
+describe('a form of which nothing says where it comes from', () => {
+  /** The question about it: its fields, and the cookie that it came with. */
+  async function ask(url = '/about') {
+    const reply = await open({
+      method: 'POST',
+      url,
+      payload: 'name=A+%22b%22&amount=20&amount=50',
+      headers: { 'content-type': formType },
+    })
+    const fields = new URLSearchParams(
+      [...reply.body.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(
+        ([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"')],
+      ),
+    )
+    return { reply, fields, cookie: `${reply.headers['set-cookie']}`.split(';')[0] ?? '' }
+  }
+  const send = (fields: URLSearchParams, cookie: string, url = '/about') =>
+    open({
+      method: 'POST',
+      url,
+      payload: `${fields}`,
+      headers: { 'content-type': formType, ...(cookie ? { cookie } : {}) },
+    })
+
+  test.each([
+    ['/about', 'EN'],
+    ['/sw/about', 'SW'],
+  ])('at %s is asked about once in its language, and no page sees it before', async (url, code) => {
+    const { reply } = await ask(url)
+    expect(reply.statusCode).toBe(403)
+    expect(reply.body).toContain(`<h1>title ${code}</h1>`)
+    expect(reply.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(drawn).toEqual([])
+  })
+
+  test('is taken as it was filled in once its visitor sends it again', async () => {
+    const { fields, cookie } = await ask()
+    expect((await send(fields, cookie)).statusCode).toBe(200)
+    expect(posted).toEqual(['name=A+%22b%22&amount=20&amount=50'])
+  })
+
+  test('is not taken from a browser that was not asked, and one without cookies is told so', async () => {
+    const { fields } = await ask()
+    const other = (await ask()).cookie
+    expect((await send(fields, other)).statusCode).toBe(403)
+    const reply = await send(fields, '')
+    expect(reply.statusCode).toBe(403)
+    expect(reply.body).toContain('<p>cookies</p>')
+    expect(drawn).toEqual([])
+  })
+
+  test('is not taken with other fields or at another address', async () => {
+    const { fields, cookie } = await ask()
+    const changed = new URLSearchParams(fields)
+    changed.set('name', 'other')
+    expect((await send(changed, cookie)).statusCode).toBe(403)
+    expect((await send(fields, cookie, '/other')).statusCode).toBe(403)
+    expect(drawn).toEqual([])
+  })
+
+  test('is refused to a program', async () => {
+    const headers = { 'content-type': formType, accept: '*/*' }
+    const reply = await app.inject({ method: 'POST', url: '/about', payload: 'a=1', headers })
+    expect(reply.statusCode).toBe(403)
+    expect(reply.json().result.reason).toBe('request.header-missing')
   })
 })
 

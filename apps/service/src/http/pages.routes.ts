@@ -15,6 +15,7 @@ import type { Limit } from './limits.ts'
 import { refuse, sendRefused, waitSecondsDefault, wordedRefusal } from './refusal.ts'
 import { nameRoute } from './route-names.ts'
 import type { PageHeaders } from './security-headers.ts'
+import { createUnsaidForms, fieldsOf, type UnsaidFormsDeps } from './unsaid-forms.ts'
 
 export type PagesDeps = {
   pages: PageHandler
@@ -24,6 +25,7 @@ export type PagesDeps = {
   patternOf: (path: string) => string
   headers: PageHeaders
   publicUrl: string
+  unsaid: Pick<UnsaidFormsDeps, 'sealOf' | 'tls' | 'words'>
   /** Counts pages that are drawn; a kept one costs next to nothing. */
   limit: Limit
 }
@@ -40,6 +42,7 @@ const programPattern = new RegExp(`^(${apiPrefix}|/callbacks|/metrics|/readyz)(/
 export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
   const { kept } = deps
   const byContent = createPagesByContent()
+  const unsaid = createUnsaidForms({ ...deps.unsaid, headers: deps.headers })
 
   app.register(async (scope) => {
     scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) =>
@@ -67,9 +70,9 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         const path = pathOf(request)
         const straight = withoutSlash(request.url)
         if (!isPost && straight !== request.url) return reply.redirect(straight, 308)
-        if (isPost && !isOfThisSite(request, deps.publicUrl)) {
-          return refuse(reply, 'request.header-missing')
-        }
+        const site = isPost ? siteOf(request, deps.publicUrl) : 'own'
+        if (site === 'other') return refuse(reply, 'request.header-missing')
+        if (site === 'unsaid' && !unsaid.isConfirmed(request)) return unsaid.ask(request, reply)
         const page = pageRequestOf(request)
         const found = isPlain(request) ? kept.find(path) : undefined
         if (found) return send(request, reply, deps, found)
@@ -114,13 +117,21 @@ function withoutSlash(url: string): string {
   return url.slice(0, end).replace(/(?<=[^/])\/+$/, '') + url.slice(end)
 }
 
-/** Whether Sec-Fetch-Site or, in browsers without it, Origin shows that a form was posted from this site. */
-function isOfThisSite({ headers, raw }: FastifyRequest, publicUrl: string): boolean {
-  const site = headers['sec-fetch-site']
-  return site === undefined
-    ? isOwnOrigin(headers.origin, raw.headers.host, publicUrl)
-    : site === 'same-origin'
+/**
+ * The site that a form was posted from, as the browser says by Sec-Fetch-Site, in browsers without it by Origin, and in those
+ * without either by Referer. An Origin of "null" is another site, whatever Referer says. Decision 109.
+ */
+function siteOf({ headers, raw }: FastifyRequest, publicUrl: string): 'own' | 'other' | 'unsaid' {
+  const { 'sec-fetch-site': site, origin, referer } = headers
+  if (site !== undefined) return site === 'same-origin' ? 'own' : 'other'
+  const said = origin ?? (referer && originOf(referer))
+  if (!said) return 'unsaid'
+  return isOwnOrigin(said, raw.headers.host, publicUrl) ? 'own' : 'other'
 }
+
+/** Of an address; "null" where it is none. */
+const originOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).origin : 'null'
 
 function pageRequestOf(request: FastifyRequest<{ Body: string | undefined }>): PageRequest {
   const headers: Record<string, string | undefined> = {}
@@ -132,7 +143,7 @@ function pageRequestOf(request: FastifyRequest<{ Body: string | undefined }>): P
     url: request.url,
     headers,
     address: ipNetworkOfRequest(request),
-    ...(request.method === 'POST' ? { form: new URLSearchParams(request.body ?? '') } : {}),
+    ...(request.method === 'POST' ? { form: fieldsOf(request.body) } : {}),
   }
 }
 

@@ -21,7 +21,9 @@ test('pages load themselves and nothing else, and nothing inline but what is has
 test('a page names no script where it has none', () => {
   const headersOf = createPageHeaders(policy)
   const { script, ...rest } = inline
-  expect(headersOf({ ...rest, script: 'sha256-ghi=' })['content-security-policy']).not.toContain(script)
+  expect(headersOf({ ...rest, script: 'sha256-ghi=' })['content-security-policy']).not.toContain(
+    script,
+  )
   expect(headersOf()['content-security-policy']).not.toContain('sha256')
   expect(headersOf(inline)['content-security-policy']).toContain(script)
 })

@@ -112,6 +112,12 @@ export function createKeptAnswers(host: PageHost, build: string, clock: Clock) {
       return clock.now() < until ? { ...answer, id } : null
     },
 
+    /** What is said in the answer's place to a browser that sends no cookie at all: it keeps none. */
+    withoutCookies: (address: string, cookies: string | undefined): FormAnswer | null =>
+      cookies === undefined && answerIdIn(address) !== ''
+        ? { stay: { kind: 'stay', problems: [{ text: 'error.cookies' }], values: {} }, status: 422 }
+        : null,
+
     /** The cookie that ends the answer; null where the browser has none. */
     drop: (cookies: string | undefined): string | null =>
       cookie.read(cookies) === null ? null : cookie.write('', 0),

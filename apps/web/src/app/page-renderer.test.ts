@@ -305,3 +305,17 @@ describe('a form that is posted without script', () => {
     expect(headers.location).not.toContain('answer=')
   })
 })
+
+test.each([
+  ['no cookie at all', undefined, true],
+  ['another cookie', 'sid=1', false],
+])('the address of an answer with %s says that cookies are needed: %s', async (_, cookie, said) => {
+  const { handle } = await createRenderer(hostWithHealth(success({})), assets)
+  const headers = cookie === undefined ? {} : { cookie }
+  const { body, shared } = await handle({ ...requestFor('/prepaid-recharge?answer=x1'), headers })
+  const file = new URL('en/orp-translation.json', pages)
+  const texts: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+  const words = `${texts['error.cookies']}`.replaceAll("'", '&#x27;')
+  expect(body.includes(words)).toBe(said)
+  expect(shared).toBe(false)
+})

@@ -209,9 +209,13 @@ async function answerForm(visit: PageVisit, renderer: Renderer): Promise<PageRep
 async function answerVisit(visit: PageVisit, renderer: Renderer): Promise<PageReply> {
   const { request, address } = visit
   if (request.method === 'POST') return answerForm(visit, renderer)
-  const answer = renderer.answers.find(address, request.headers.cookie)
+  const { cookie } = request.headers
+  const answer = renderer.answers.find(address, cookie)
+  if (!answer) {
+    return drawWithAnswer(visit, renderer, renderer.answers.withoutCookies(address, cookie))
+  }
   const reply = await drawWithAnswer(visit, renderer, answer)
-  if (!answer?.stay.question || reply.status !== 200) return reply
+  if (!answer.stay.question || reply.status !== 200) return reply
   // By the next look the question may be out of date: then the form has what was typed, and asks anew.
   const { values } = answer.stay
   const stay: Stay = { kind: 'stay', problems: [], values }
