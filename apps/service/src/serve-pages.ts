@@ -81,6 +81,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     pages,
     kept,
     patternOf: bundle.patternOf,
+    meantAddress: bundle.meantAddress,
     headers,
     publicUrl: config.publicUrl,
     unsaid: {

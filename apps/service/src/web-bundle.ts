@@ -27,6 +27,8 @@ export type WebBundle = PageNames & {
   neededTitles: readonly string[]
   hasRoute: (path: string) => boolean
   patternOf: (path: string) => string
+  /** The address of the page that a path without page means, or null. */
+  meantAddress: (path: string) => string | null
 }
 
 /** Places of the help centres, listed once for each that was read. */

@@ -11,7 +11,13 @@ test.each([
   ['mwansa', false],
   ['@example.com', false],
   ['mw ansa@example.com', false],
-  ['mwansa+1@example.com', false],
+  ['mwansa+1@example.com', true],
+  ['mary-anne@example.com', true],
+  ["o'brien@example.com", true],
+  ['mwansa,1@example.com', false],
+  ['"mwansa"@example.com', false],
+  ['mwansa<1>@example.com', false],
+  ['mwansa@example.com\r\nBcc: x@example.com', false],
   ['mwansa@@example.com', false],
 ])('an email like %j is one: %j', (typed, fits) => {
   expect(new RegExp(emailPattern).test(typed)).toBe(fits)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId, newShortCode, parseId, systemRandom } from './ids.ts'
+import { newId, newShortCode, parseId, systemRandom, typedId } from './ids.ts'
 
 test('an id carries all of its 128 random bits', () => {
   const ones = newId(() => new Uint8Array(16).fill(255))
@@ -30,3 +30,24 @@ test.each([
 test('a code for people has two groups and no letters that are read as digits', () => {
   expect(newShortCode(systemRandom)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
 })
+
+const whole = '01JX0ABCDEFGHJKMNPQRSTVWXY'
+
+test.each([
+  whole,
+  whole.toLowerCase(),
+  `(${whole})`,
+  `${whole}.`,
+  ` ${whole}," `,
+  whole.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l'),
+  whole.replaceAll('0', '٠'),
+])('an id is read out of %j', (typed) => {
+  expect(typedId(typed)).toBe(whole)
+})
+
+test.each(['', 'ORDER', 'order.', `${whole}0`, '../etc'])(
+  '%j is no id and stays as it is',
+  (typed) => {
+    expect(typedId(typed)).toBe(typed)
+  },
+)

@@ -1,3 +1,4 @@
+import { plainDigits } from './plain-digits.ts'
 import { fail, ok, type Result } from './result.ts'
 
 /** Fills bytes with randomness: the machine's in production, seeded in the simulation. */
@@ -35,6 +36,19 @@ export function newId<Kind extends string>(random: RandomBytes): Id<Kind> {
 /** The first character carries the top three of 130 bits, of which 128 are used, so it is at most 7. */
 export function parseId<Kind extends string>(raw: string): Result<Id<Kind>, 'id.invalid'> {
   return /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(raw) ? ok(raw as Id<Kind>) : fail('id.invalid')
+}
+
+/**
+ * An id out of a link that was forwarded or typed: in any case, with the point or bracket of its sentence, and with the
+ * letters that ids do not have for the digits that look like them. What is no id even so stays as it is.
+ */
+export function typedId(raw: string): string {
+  const id = plainDigits(raw)
+    .toUpperCase()
+    .replace(/^[^0-9A-Z]+|[^0-9A-Z]+$/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+  return parseId(id).ok ? id : raw
 }
 
 /** A short code for people, for example "4K7Q-19MX" of eight characters (40 bits): never a secret, never a key. */

@@ -1,3 +1,4 @@
+import { plainDigits } from './plain-digits.ts'
 import { fail, ok, type Result } from './result.ts'
 
 /** A national number of nine digits, without country code and without a leading 0: "971234567". */
@@ -19,7 +20,7 @@ const internationalPart = new RegExp(`^(?:0{0,2}${countryCode})+(?=\\d{7,})`)
  * stay, so that a number with a digit too many is refused instead of becoming another number.
  */
 export function cleanMsisdn(typed: string): string {
-  return typed
+  return plainDigits(typed)
     .replace(/\D/g, '')
     .replace(internationalPart, '')
     .replace(/^0(?!0)/, '')

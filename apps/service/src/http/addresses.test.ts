@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { isCanonical, isOwnHost, isOwnOrigin } from './addresses.ts'
+import { isCanonical, isOwnHost, isOwnOrigin, pathOfTarget } from './addresses.ts'
 
 describe('an address', () => {
   test.each(['/', '/about', '/about/', '/sw?x=/../y', '/a//b', '/a%20b', '/payment/status/01ABC'])(
@@ -67,4 +68,33 @@ test.each([
   ['http://evil.example', 'evil.example', local, false],
 ])('a form from %s, sent to %s of %s: %s', (origin, host, url, isOwn) => {
   expect(isOwnOrigin(origin, host, url)).toBe(isOwn)
+})
+
+describe('a target in absolute form', () => {
+  const pathOf = (url: string, host?: string) =>
+    pathOfTarget({ url, headers: { host } } as IncomingMessage)
+
+  test.each([
+    ['http://portal.example/about?x=1', '/about?x=1'],
+    ['HTTPS://Portal.Example/sw', '/sw'],
+    ['http://portal.example', '/'],
+    ['http://portal.example?x=1', '/?x=1'],
+  ])('%s is its path, where it names the host that was asked for', (url, path) => {
+    expect(pathOf(url, 'portal.example')).toBe(path)
+  })
+
+  test.each([
+    ['http://other.example/about', 'portal.example'],
+    ['http://portal.example:81/about', 'portal.example'],
+    ['http://portal.example/about', undefined],
+    ['ftp://portal.example/about', 'portal.example'],
+    ['http:///about', ''],
+  ])('%s stays as it is at the host %s', (url, host) => {
+    expect(pathOf(url, host)).toBe(url)
+    expect(isCanonical(pathOf(url, host))).toBe(false)
+  })
+
+  test('cannot lead to another host by its path', () => {
+    expect(isCanonical(pathOf('http://portal.example//evil.example', 'portal.example'))).toBe(false)
+  })
 })

@@ -14,6 +14,16 @@ export type AddressRules = {
 /** Only the path that comes of it is looked at. */
 const anyOrigin = 'http://portal.invalid'
 
+/**
+ * The path of a target in absolute form, as some proxies send it and every server has to take it (RFC 9112, 3.2.2): where it
+ * names the host that was asked for. Any other target stays, to be refused.
+ */
+export function pathOfTarget({ url = '/', headers }: IncomingMessage): string {
+  const [, host = '', path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? []
+  if (host === '' || host.toLowerCase() !== headers.host?.toLowerCase()) return url
+  return path.startsWith('/') ? path : `/${path}`
+}
+
 /** Words between single slashes, which every parser leaves as they are. */
 const plainPath = /^(?:\/[\w-]+)+$|^\/$/
 

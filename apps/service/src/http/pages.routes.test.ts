@@ -51,6 +51,7 @@ beforeEach(async () => {
       () => now,
     ),
     patternOf: (path) => path,
+    meantAddress: (path) => (path === '/About,' ? '/about' : null),
     headers: createPageHeaders({
       assetBaseUrl: '',
       analyticsUrl: '',
@@ -243,6 +244,13 @@ describe('a form of which nothing says where it comes from', () => {
     expect(reply.statusCode).toBe(403)
     expect(reply.json().result.reason).toBe('request.header-missing')
   })
+})
+
+test('a forwarded address leads to the page that it means, with its query', async () => {
+  const reply = await open({ url: '/About,?x=1' })
+  expect(reply.statusCode).toBe(308)
+  expect(reply.headers.location).toBe('/about?x=1')
+  expect((await post('/About,', { origin: publicUrl })).statusCode).toBe(200)
 })
 
 test('a form of this site reaches its page', async () => {

@@ -23,6 +23,8 @@ export type PagesDeps = {
   kept: KeptPages
   /** The pattern of a page's route, such as "/payment/status/:id". */
   patternOf: (path: string) => string
+  /** The address of the page that a path without page means: as it is forwarded or typed. */
+  meantAddress: (path: string) => string | null
   headers: PageHeaders
   publicUrl: string
   unsaid: Pick<UnsaidFormsDeps, 'sealOf' | 'tls' | 'words'>
@@ -70,6 +72,8 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         const path = pathOf(request)
         const straight = withoutSlash(request.url)
         if (!isPost && straight !== request.url) return reply.redirect(straight, 308)
+        const meant = isPost ? null : deps.meantAddress(path)
+        if (meant) return reply.redirect(meant + request.url.slice(path.length), 308)
         const site = isPost ? siteOf(request, deps.publicUrl) : 'own'
         if (site === 'other') return refuse(reply, 'request.header-missing')
         if (site === 'unsaid' && !unsaid.isConfirmed(request)) return unsaid.ask(request, reply)

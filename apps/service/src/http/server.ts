@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import swagger from '@fastify/swagger'
 import { apiPrefix, requestHeaders } from '@portal/contract/constants'
 import Fastify, {
@@ -7,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { DestinationStream } from 'pino'
-import { guardAddresses } from './addresses.ts'
+import { guardAddresses, pathOfTarget } from './addresses.ts'
 import { refuseAddress, refuseConnection } from './broken-requests.ts'
 import { guardBrowserRoutes } from './browser-routes.ts'
 import { handleErrors } from './errors.ts'
@@ -67,6 +68,7 @@ const redactedPaths = [
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
+    rewriteUrl: (request) => pathOfTarget(request as IncomingMessage),
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     logController: new LogController({ disableRequestLogging: true }),
     // Most requests write no line, and a logger of their own costs a twentieth of a read.

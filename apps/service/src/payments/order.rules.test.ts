@@ -150,9 +150,15 @@ test.each([
   expect(groupCode(typed)).toBe(code)
 })
 
-test.each(['ZM-4K7Q-19MX', 'zm4k7q19mx', '4K7Q-19MX', 'zm 4k7q 19mx'])(
-  'finds a reference typed as %j',
-  (typed) => {
-    expect(readReference(typed, 'ZM')).toBe('ZM-4K7Q-19MX')
-  },
-)
+test.each([
+  'ZM-4K7Q-19MX',
+  'zm4k7q19mx',
+  '4K7Q-19MX',
+  'zm 4k7q 19mx',
+  'Ref ZM-4K7Q-19MX',
+  'Ref ZM-4K7Q-19MX.',
+  'Rejea: zm-4k7q-19mx)',
+  'ZM-4K7Q-١٩MX',
+])('finds a reference typed as %j', (typed) => {
+  expect(readReference(typed, 'ZM')).toBe('ZM-4K7Q-19MX')
+})

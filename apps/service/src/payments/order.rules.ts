@@ -1,6 +1,7 @@
 import { type Language, type Languages, languageAt, prefixOf } from '@portal/kernel/language'
 import { type Money, sameMoney, toDecimal } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import { plainDigits } from '@portal/kernel/plain-digits'
 import type { Order } from '../ports/payment.port.ts'
 import { type ItemField, itemFields, type OrderRequest, type Quote } from '../ports/product.port.ts'
 
@@ -113,10 +114,15 @@ export function groupCode(typed: string): string {
   return signs.match(/.{1,4}/g)?.join('-') ?? ''
 }
 
-/** A typed reference in its stored form, "ZM-4K7Q-19MX"; the letters in front may be missing. */
+/**
+ * A typed reference in its stored form, "ZM-4K7Q-19MX"; the letters in front may be missing, or a message's own word stand
+ * before them: "Ref ZM-4K7Q-19MX."
+ */
 export function readReference(typed: string, prefix: string): string {
-  const signs = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  return `${prefix}-${groupCode(signs.length > codeSigns ? signs.slice(prefix.length) : signs)}`
+  const signs = plainDigits(typed)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+  return `${prefix}-${groupCode(signs.slice(-codeSigns))}`
 }
 
 /** Number of characters in the code of a reference. */

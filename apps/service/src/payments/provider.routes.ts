@@ -1,6 +1,6 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { prefixOf } from '@portal/kernel/language'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Limit } from '../http/limits.ts'
 import { sendRefused } from '../http/refusal.ts'
 import type { Sessions } from '../http/session.ts'
@@ -45,30 +45,34 @@ function callbackRoute(
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     )
-    scope.route<{ Body: string | undefined }>({
-      method: ['POST', 'PUT'],
-      url: `/callbacks/${name}`,
-      schema: { hide: true },
-      handler: async (request, reply) => {
-        const rawBody = request.body ?? ''
-        const headers: Record<string, string | undefined> = {}
-        for (const [name, value] of Object.entries(request.headers)) {
-          headers[name] = Array.isArray(value) ? value[0] : value
-        }
-        const callback = provider.readCallback({ headers, rawBody })
-        // A callback without proof may come from anyone, so it counts against the limit.
-        const tooMany = callback?.isAuthentic ? null : await callbackLimit(request)
-        if (tooMany) return sendRefused(reply, tooMany)
-        if (!callback) {
-          onRefusedCallback(name)
-          return reply.code(401).send({ status: 'error' })
-        }
-        const bodyDigest = world.digest(rawBody)
-        const isOurs = await receiveCallback(world, { ...callback, provider: name, bodyDigest })
-        if (!isOurs) onIgnoredCallback(name)
-        return { status: isOurs ? 'success' : 'ignored' }
-      },
-    })
+    const receive: RouteHandlerMethod = async (request, reply) => {
+      const rawBody = typeof request.body === 'string' ? request.body : ''
+      const headers: Record<string, string | undefined> = {}
+      for (const [name, value] of Object.entries(request.headers)) {
+        headers[name] = Array.isArray(value) ? value[0] : value
+      }
+      const callback = provider.readCallback({ headers, rawBody })
+      // A callback without proof may come from anyone, so it counts against the limit.
+      const tooMany = callback?.isAuthentic ? null : await callbackLimit(request)
+      if (tooMany) return sendRefused(reply, tooMany)
+      if (!callback) {
+        onRefusedCallback(name)
+        return reply.code(401).send({ status: 'error' })
+      }
+      const bodyDigest = world.digest(rawBody)
+      const isOurs = await receiveCallback(world, { ...callback, provider: name, bodyDigest })
+      if (!isOurs) onIgnoredCallback(name)
+      return { status: isOurs ? 'success' : 'ignored' }
+    }
+    // At a provider the address is entered by hand, and may have got a slash at its end.
+    for (const end of ['', '/']) {
+      scope.route({
+        method: ['POST', 'PUT'],
+        url: `/callbacks/${name}${end}`,
+        schema: { hide: true },
+        handler: receive,
+      })
+    }
   })
 }
 

@@ -1,4 +1,4 @@
-import { parseId } from '@portal/kernel/ids'
+import { parseId, typedId } from '@portal/kernel/ids'
 import { prefixOf } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../http/limits.ts'
@@ -15,10 +15,12 @@ export function shortLinkRoutes(app: FastifyInstance, { world, limit }: ShortLin
     async (request, reply) => {
       const tooMany = await limit(request)
       if (tooMany) return sendRefused(reply, tooMany)
-      const id = parseId<'TransactionId'>(request.params.id)
+      // The link of a forwarded or retyped message.
+      const typed = typedId(request.params.id)
+      const id = parseId<'TransactionId'>(typed)
       const found = id.ok ? await world.store.findPayment(id.value) : null
       const prefix = found ? prefixOf(world.languages, found.order.language) : ''
-      const address = `${prefix}/payment/status?id=${encodeURIComponent(request.params.id)}`
+      const address = `${prefix}/payment/status?id=${encodeURIComponent(typed)}`
       return reply.redirect(address, 303)
     },
   )

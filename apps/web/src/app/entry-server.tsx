@@ -10,6 +10,7 @@ export {
   hasRoute,
   isShared,
   listedPaths,
+  meantAddress,
   neededPackages,
   neededTitles,
   noticeSubjects,

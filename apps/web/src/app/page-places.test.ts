@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isShared, neededPackages, patternOf } from './page-places.ts'
+import { isShared, meantAddress, neededPackages, patternOf } from './page-places.ts'
 
 test.each([
   ['/', true],
@@ -41,4 +41,46 @@ test.each([
   ['/01ABC', '/*'],
 ])('%s is logged as %s', (address, pattern) => {
   expect(patternOf(address)).toBe(pattern)
+})
+
+test.each([
+  ['/storelocator', '/storeLocator'],
+  ['/Data-Bundle', '/data-bundle'],
+  ['/STORE_FINDER/Shops', '/store_finder/shops'],
+  ['/SW/About', '/sw/about'],
+  ['/SW', '/sw'],
+  ['/about.', '/about'],
+  ['/about),', '/about'],
+  ['/about%E2%80%9D.', '/about'],
+  ['/sw/about%3E', '/sw/about'],
+  ['/payment/status/01jx.', '/payment/status/01JX'],
+  ['/receipt/4k7q-19mx-0000-0000)', '/receipt/4K7Q-19MX-0000-0000'],
+  ['/gethelp/Paid/Refunds.', '/gethelp/paid/refunds'],
+  ['/payment/start/Card', '/payment/start/card'],
+])('%s means %s', (typed, address) => {
+  expect(meantAddress(typed)).toBe(address)
+})
+
+test.each([
+  '/',
+  '/sw',
+  '/about',
+  '/storeLocator',
+  '/store-locator',
+  '/payment/status/01JX',
+  '/receipt/4K7Q-19MX-0000-0000',
+  '/gethelp/paid/refunds/refund-when',
+  '/nowhere',
+  '/nowhere.',
+  '/aboutus',
+  '/about/us',
+  '/gallery',
+  // Escaped without need, it is at no address.
+  '/gethelp/p%61id',
+  '/about%',
+  '/about%61',
+  '//evil.example',
+  '/%2F%2Fevil.example',
+])('%s means no other address', (typed) => {
+  expect(meantAddress(typed)).toBeNull()
 })

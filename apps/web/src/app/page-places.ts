@@ -1,5 +1,5 @@
 import { ways } from '../features/pay/methods/ways.ts'
-import { inLanguage, splitLanguage } from '../lib/language.ts'
+import { allLanguages, inLanguage, splitLanguage } from '../lib/language.ts'
 import { matchPath } from './match-route.ts'
 import { routes } from './routes.ts'
 import { shellPackages } from './view.ts'
@@ -61,3 +61,55 @@ export const neededTitles: readonly string[] = delivered.map(({ name }) => name)
 export const neededPackages: readonly string[] = [
   ...new Set([...shellPackages, ...routes.flatMap(({ packages }) => packages)]),
 ]
+
+/** Signs that a sentence puts round a link, or after it. */
+const signs = /^[\p{P}\p{S}\s]+$/u
+
+/** Without the signs of its sentence, which browsers escape; null where something else is escaped. Decision 035. */
+function withoutSigns(path: string): string | null {
+  const [tail = ''] = /(?:%[0-9a-f]{2}|[^\w/%])+$/i.exec(path) ?? []
+  const rest = path.slice(0, path.length - tail.length)
+  if (rest.includes('%')) return null
+  try {
+    return tail === '' || signs.test(decodeURIComponent(tail)) ? rest : null
+  } catch {
+    return null
+  }
+}
+
+/** A segment of a forwarded path in the case of its kind: codes and ids are in capitals, names are not. */
+function segmentAs(part: string, given: string): string | null {
+  if (part === ':id' || part === ':code') return given.toUpperCase()
+  if (part.startsWith(':')) return given.toLowerCase()
+  return part.toLowerCase() === given.toLowerCase() ? part : null
+}
+
+/** A forwarded path in the spelling of a pattern; null where it is not of it. */
+function pathAs(pattern: string, path: string): string | null {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  if (wanted.length !== given.length) return null
+  const segments = wanted.map((part, index) => segmentAs(part, given[index] ?? ''))
+  return segments.includes(null) ? null : segments.join('/')
+}
+
+/**
+ * The address of the page that a path without page means: with the point, bracket or comma of the sentence that it stood
+ * in, or in other letters, large or small. Null where there is none, and for its own path.
+ */
+export function meantAddress(address: string): string | null {
+  const typed = withoutSigns(address)
+  if (!typed) return null
+  const languages = allLanguages().map(({ prefix }) => prefix)
+  const first = typed.split('/', 2).join('/').toLowerCase()
+  const prefix = languages.find((each) => each !== '' && each === first) ?? ''
+  const path = typed.slice(prefix.length) || '/'
+  for (const { paths } of delivered) {
+    for (const pattern of paths) {
+      const meant = pathAs(pattern, path)
+      if (!meant || !matchPath(pattern, meant)) continue
+      const whole = prefix && meant === '/' ? prefix : prefix + meant
+      return whole === address ? null : whole
+    }
+  }
+  return null
+}

@@ -1,4 +1,5 @@
 import { otpLength } from '@portal/contract/otp'
+import { plainDigits } from '@portal/kernel/plain-digits'
 import { type Failure, isRefusedFor } from '../lib/contract-client.ts'
 import { problemOf } from '../lib/failure-words.ts'
 import type { Problem, Stay } from '../lib/page.ts'
@@ -11,7 +12,8 @@ export const resendField = 'resend'
 export const attemptsField = 'attemptsLeft'
 
 /** The digits of a code or PIN, however they were pasted. */
-export const digitsOf = (typed: string | null): string => (typed ?? '').replace(/\s/g, '')
+export const digitsOf = (typed: string | null): string =>
+  plainDigits(typed ?? '').replace(/\s/g, '')
 
 /** Judged here, so that a code of another length costs no attempt. */
 export function checkCode(digits: string): Problem | null {

@@ -1,5 +1,6 @@
 import { findCall } from '@portal/contract/order-page'
 import { parseMsisdn, typedMsisdn } from '@portal/kernel/msisdn'
+import { plainDigits } from '@portal/kernel/plain-digits'
 import { isRefusedFor } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, Problem } from '../../lib/page.ts'
@@ -10,7 +11,9 @@ import { statusAddress } from '../../order/pay-address.ts'
  * fault of the `pair`: the form says it once, above the fields.
  */
 export const findPayment: PageAction = async (form, { api }): Promise<Outcome> => {
-  const reference = (form.get('reference') ?? '').trim().toUpperCase()
+  const reference = plainDigits(form.get('reference') ?? '')
+    .trim()
+    .toUpperCase()
   const msisdn = typedMsisdn(form.get('msisdn') ?? '')
   const stay = (problems: readonly Problem[]): Outcome => ({
     kind: 'stay',

@@ -1,5 +1,6 @@
 import { type Channel, timing } from '@portal/contract/constants'
 import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
+import { typedId } from '@portal/kernel/ids'
 import { isNotThere } from '../../lib/contract-client.ts'
 import type { Loaded, PageContext } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
@@ -29,7 +30,7 @@ export type OrderData =
 
 export async function loadOrder(context: PageContext): Promise<Loaded<OrderData>> {
   const { params, search, api } = context
-  const id = params.id ?? search.get('id')
+  const id = typedId(params.id ?? search.get('id') ?? '')
   if (!id) return { kind: 'page', data: { kind: 'find' } }
   const [reply, config] = await Promise.all([
     api.call(orderPageCall, { tid: id }),

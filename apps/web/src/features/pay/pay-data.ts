@@ -2,6 +2,7 @@ import { timing } from '@portal/contract/constants'
 import type { Recent } from '@portal/contract/device'
 import type { OrderPage } from '@portal/contract/order-page'
 import { paymentOptionsCall } from '@portal/contract/transaction'
+import { typedId } from '@portal/kernel/ids'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Loaded, PageContext, Problem } from '../../lib/page.ts'
@@ -84,7 +85,7 @@ async function readBefore(context: PageContext, order: OrderPage): Promise<reado
 export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   const orderId = context.search.get('order')
   if (!orderId) return { kind: 'redirect', to: '/?notice=order-needed' }
-  const reply = await readOrder(context, orderId)
+  const reply = await readOrder(context, typedId(orderId))
   if (!reply.ok) {
     const { failure } = reply
     return isNotThere(failure) ? gone : { kind: 'failed', failure }

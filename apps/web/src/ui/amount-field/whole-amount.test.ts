@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { wholeAmount } from './whole-amount.ts'
 
 test.each([
+  ['٥٠', '50'],
+  ['５０.００', '50'],
   ['50', '50'],
   [' 50 ', '50'],
   ['50.', '50'],

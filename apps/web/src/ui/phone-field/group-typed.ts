@@ -1,4 +1,5 @@
 import { cleanMsisdn, groupMsisdn, isTooLong } from '@portal/kernel/msisdn'
+import { plainDigits } from '@portal/kernel/plain-digits'
 
 export type GroupedNumber = {
   /** Clean digits, or the text that has none. */
@@ -7,7 +8,7 @@ export type GroupedNumber = {
   caret: number
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '')
+const digitsOf = (text: string) => plainDigits(text).replace(/\D/g, '')
 
 /**
  * Cleans and groups the text of the field and keeps the caret behind the digit it followed. A single
