@@ -61,6 +61,7 @@ import { manifestOf } from './manifest.rules.ts'
 import { readConfigData } from './product-config.store.ts'
 import { createRenderings, type Renderings } from './renderings.store.ts'
 import { checkSite } from './site.rules.ts'
+import { checkSmsTexts } from './sms-texts.rules.ts'
 import { readStores } from './stores.rules.ts'
 import { readTable } from './tables.store.ts'
 
@@ -230,7 +231,7 @@ export async function loadContent(
   const brand = need('brand.json')
   const { words, look, icons } = readBrand(brand, faults)
   const languages = readLanguages(parsed, words.firstLanguage, faults)
-  findings.warnings.push(...checkLanguageFolders(all, languages))
+  findings.warnings.push(...checkLanguageFolders(all, languages), ...checkSmsTexts(parsed.values()))
   const ofLanguage = readAllPackages(languages, files, { need, words, findings })
   const { toHtml, keep } = renderings.reading(words)
   const help = await inSteps(readAllHelp(languages, all, { words, toHtml, findings }))
