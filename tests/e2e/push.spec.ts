@@ -147,7 +147,7 @@ test('nobody approves: the page asks as often as it may and never says failed be
       approveBy: undefined,
     }),
   )
-  await page.getByRole('button', { name: say('order.refresh') }).click()
+  await page.getByRole('link', { name: say('order.refresh') }).click()
   await pass(3_000, 500)
   await expectHeading(page, 'Unsuccessful')
   await expect(page.getByText(say('order.reason.not-answered'))).toBeVisible()

@@ -29,8 +29,8 @@ export async function askForCode(page: Page, tongue: Tongue, number: string, lab
 
 export const newestCode = (number: string): Promise<string> => codeOnPhone(sandboxUrl, number)
 
-/** The words of a step where nothing runs scripts. The runner's texts and roles leave it out. */
-export const withoutScript = (page: Page) => page.locator('dialog noscript')
+/** The words of a step where no script comes. */
+export const withoutScript = (page: Page) => page.locator('dialog')
 
 /** Types a code and verifies it. */
 export async function verify(page: Page, tongue: Tongue, code: string) {

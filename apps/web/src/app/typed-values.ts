@@ -11,9 +11,9 @@ const fieldsIn = (root: Element): Field[] =>
 const isChoice = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox')
 
-/** The same field, drawn once more. */
+/** The same field, drawn once more. One that is locked at first has no name then. */
 const keyOf = (field: Field): string =>
-  [field.id, field.form?.id, field.name, isChoice(field) ? field.value : ''].join(' ')
+  [field.id || field.name, isChoice(field) ? field.value : ''].join(' ')
 
 function isTouched(field: Field): boolean {
   if (field instanceof HTMLSelectElement) return true

@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '@playwright/test'
+import { freshNumber } from '../client/line-numbers.ts'
+import {
+  chooseWallet,
+  expectHeading,
+  expectPrompt,
+  inEnglish,
+  on,
+  payButton,
+  payByCard,
+  pressOnGateway,
+} from './pages.ts'
+import { type PhoneCondition, phoneConditions } from './phones.ts'
+import { expectDelivered, phone } from './sandbox.ts'
+import { askForCode, newestCode, openSmartcash, verify } from './steps.ts'
+import { untilScripted, withPinAsked } from './visit.ts'
+import { bundleWare, wares } from './wares.ts'
+
+const { say } = inEnglish
+const ready = (page: Page, { isScripted }: PhoneCondition) =>
+  isScripted ? untilScripted(page) : undefined
+
+/** The shortest whole way by each protocol, and through help and stores. */
+const ways: Record<string, (page: Page, condition: PhoneCondition) => Promise<void>> = {
+  async 'a recharge by card'(page, { isScripted }) {
+    const [airtime] = wares
+    const msisdn = await airtime?.ask(page, { tongue: inEnglish, isScripted })
+    await payByCard(page)
+    await pressOnGateway(page, 'Pay')
+    await expectHeading(page, say('order.status.SUCCESS'))
+    await expectDelivered(`${msisdn}`)
+  },
+  async 'a bundle by a prompt, whose page is not touched any more'(page, { isScripted }) {
+    const msisdn = await bundleWare.ask(page, { tongue: inEnglish, isScripted })
+    await chooseWallet(page)
+    await payButton(page, inEnglish, bundleWare.good).click()
+    await expectPrompt(page, inEnglish)
+    await expect(on(page).link('order.refresh')).toBeVisible()
+    await phone(msisdn).press('approve')
+    await expect(page.locator('h1')).toHaveText(say('order.status.SUCCESS'), { timeout: 30_000 })
+    await expect(page.getByText(say('order.approve'), { exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: say('order.share') })).toBeVisible({
+      visible: isScripted,
+    })
+  },
+  async 'a payment by a code'(page, { isScripted }) {
+    await openSmartcash(page, inEnglish, isScripted)
+    const number = freshNumber()
+    await askForCode(page, inEnglish, number, 'payment.smartcashLabel')
+    await verify(page, inEnglish, await newestCode(number))
+    // The code is taken: what follows is the wallet's own word about a number without one, or its PIN.
+    await expect(page.getByText(say('refusal.otp.wrong'))).toHaveCount(0)
+  },
+  async 'a PIN, or another way where only script can send it'(page, { isScripted }) {
+    const { orderId } = await withPinAsked(page)
+    await page.goto(`/payment/start/zuba-money?order=${orderId}&step=pin`)
+    const pin = page.getByLabel(say('step.pinLabel'), { exact: true })
+    if (isScripted) await expect(pin).toBeEnabled()
+    else {
+      await expect(page.getByText(say('step.pinNoScript'))).toBeVisible()
+      await expect(pin).toBeHidden()
+    }
+  },
+  async 'an answer of the help centre'(page, condition) {
+    await page.goto('/gethelp')
+    await ready(page, condition)
+    await page.locator('main a[href^="/gethelp/"]').first().click()
+    await expect(page).toHaveURL(/\/gethelp\/\w/)
+    await expect(page.locator('h1')).toBeVisible()
+    await expect(page.getByText(say('error.unexpected'))).toHaveCount(0)
+  },
+  async 'the stores of a town'(page, condition) {
+    await page.goto('/store-locator')
+    await ready(page, condition)
+    await page.locator('main details summary').first().click()
+    await page.locator('main details a', { hasText: 'Kitwe' }).click()
+    await expect(page).toHaveURL(/Kitwe/)
+    await expect(page.locator('main h3').first()).toBeVisible()
+  },
+}
+
+for (const condition of phoneConditions) {
+  test.describe(condition.name, { tag: '@phone' }, () => {
+    test.beforeEach(({ context }) => condition.apply(context))
+    for (const [name, walk] of Object.entries(ways)) {
+      test(name, async ({ page }) => {
+        await walk(page, condition)
+        const { width, over } = await page.evaluate(() => ({
+          width: innerWidth,
+          over: document.documentElement.scrollWidth,
+        }))
+        expect(over).toBeLessThanOrEqual(width)
+      })
+    }
+  })
+}
+
+test('the menu is closed, and opens and closes, where a browser has no popovers', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.route('**/about', async (route) => {
+    const response = await route.fetch()
+    const { 'content-security-policy': _policy, ...headers } = response.headers()
+    const body = (await response.text())
+      .replaceAll(' popover="auto"', '')
+      .replaceAll('selector(:popover-open)', 'selector(:unknown-here)')
+    await route.fulfill({ response, headers, body })
+  })
+  await page.goto('/about')
+  await expect(page.locator('nav#menu')).toBeHidden()
+  await page
+    .locator('header')
+    .getByRole('link', { name: say('shell.menu') })
+    .click()
+  await expect(page.locator('nav#menu')).toBeVisible()
+  await page.locator('nav#menu a').first().click()
+  await expect(page.locator('nav#menu')).toBeHidden()
+})
