@@ -17,44 +17,43 @@ function isNewer({ __compat: compat }: Identifier): boolean {
 const partsOf = (node: Identifier): [string, Identifier][] =>
   Object.entries(node).filter(([name]) => name !== '__compat') as [string, Identifier][]
 
-/** Functions that one of the oldest browsers lacks, as ["URL", "canParse", true where it is the constructor's own]. */
-function newerFunctions(): [owner: string, name: string, isStatic: boolean][] {
+/** Names of functions that one of the oldest browsers lacks, by the constructor that has them or makes what has them. */
+function newerFunctions(): Record<string, string[]> {
   const data: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data')
   const owners = [
     ...partsOf(data.api as Identifier),
     ...partsOf(data.javascript.builtins as unknown as Identifier),
   ]
-  return owners.flatMap(([owner, node]) =>
+  const named = owners.map(([owner, node]): [string, string[]] => [
+    owner,
     partsOf(node)
-      .filter(([name, part]) => /^[a-z]\w*$/i.test(name) && isNewer(part))
-      .flatMap(([name]): [string, string, boolean][] =>
-        name.endsWith('_static')
-          ? [[owner, name.slice(0, -'_static'.length), true]]
-          : [
-              [owner, name, false],
-              [owner, name, true],
-            ],
-      ),
-  )
+      .filter(([name, part]) => /^[a-z]\w*$/i.test(name) && !/_event$/.test(name) && isNewer(part))
+      .map(([name]) => name.replace(/_static$/, '')),
+  ])
+  return Object.fromEntries(named.filter(([, names]) => names.length > 0))
 }
 
 /** Runs in the page: takes out every function and the attributes that the oldest browsers lack. */
-function takeOut(functions: readonly [string, string, boolean][]) {
-  for (const [owner, name, isStatic] of functions) {
+function takeOut(functions: Readonly<Record<string, readonly string[]>>) {
+  for (const [owner, names] of Object.entries(functions)) {
     const made = Reflect.get(globalThis, owner)
-    const holder = isStatic ? made : made?.prototype
-    const own = holder && Object.getOwnPropertyDescriptor(holder, name)
-    if (own?.configurable && (typeof own.value === 'function' || name === 'popover')) {
-      Reflect.deleteProperty(holder, name)
+    for (const holder of [made, made?.prototype]) {
+      for (const name of names) {
+        const own = holder && Object.getOwnPropertyDescriptor(holder, name)
+        if (own?.configurable && (typeof own.value === 'function' || name === 'popover')) {
+          Reflect.deleteProperty(holder, name)
+        }
+      }
     }
   }
   Reflect.deleteProperty(globalThis, 'structuredClone')
   Reflect.deleteProperty(globalThis, 'requestIdleCallback')
+  const attributes = ['popover', 'popovertarget', 'inert']
   new MutationObserver(() => {
-    for (const name of ['popover', 'popovertarget', 'inert']) {
-      for (const element of document.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
+    for (const element of document.querySelectorAll('[popover], [popovertarget], [inert]')) {
+      for (const name of attributes) element.removeAttribute(name)
     }
-  }).observe(document, { childList: true, subtree: true, attributes: true })
+  }).observe(document, { childList: true, subtree: true, attributeFilter: attributes })
 }
 
 /** Runs in the page: puts a text in elements of its own in the place of each, as a translator does, also of later ones. */
