@@ -8,6 +8,9 @@ export const wideLimits: Record<string, string> = Object.fromEntries([
   ['LIMIT_OTP_RESEND_SECONDS', '0'],
   ['LIMIT_OTP_SENDS_PER_RECIPIENT', wide],
   ['LIMIT_OTP_GUESSES_PER_RECIPIENT_DAY', wide],
+  ['LIMIT_OUTSIDE_CALLS_PER_SESSION', wide],
+  ['LIMIT_OUTSIDE_CALLS_PER_ADDRESS', wide],
+  ['LIMIT_SHARE_PER_ADDRESS', '100'],
   ...['ORDERS', 'PAYMENTS', 'CHECKS', 'FINDS', 'OTP', 'VOTES', 'FEEDBACK'].flatMap((what) => [
     [`LIMIT_${what}_PER_SESSION`, wide],
     [`LIMIT_${what}_PER_ADDRESS`, wide],

@@ -5,6 +5,7 @@ import type { Database } from './adapters/postgres/database.ts'
 import { createSenderGate, type SenderGate } from './adapters/sender-gate.ts'
 import type { Config } from './config.ts'
 import type { Metrics } from './http/metrics.ts'
+import { currentClient } from './http/request-client.ts'
 
 /** The gate before one outside system, by the system's name; each system has one in a process. */
 export type GateOf = (system: string) => OutsideGate
@@ -20,6 +21,8 @@ export type Gates = {
 /** Time-outs in a row after which a system is left alone, and for how long. Decision 041. */
 const timeoutsMax = 5
 const openMs = 5_000
+/** A burst of visitors behind one address passes in this time; an operator that is slow does not. */
+const placeWaitMs = 1_000
 
 export function composeGates(
   { timeScale, limits }: Pick<Config, 'timeScale' | 'limits'>,
@@ -28,7 +31,13 @@ export function composeGates(
   const gates = new Map<string, OutsideGate>()
   const senders = new Map<string, SenderGate>()
   const settings = {
-    callsAtOnceMax: limits.outsideCallsAtOnce,
+    places: {
+      placesMax: limits.outsideCallsAtOnce,
+      perSession: limits.outsideCalls.perSession,
+      perNetwork: limits.outsideCalls.perNetwork,
+      networkShare: limits.networkShare,
+      waitMs: placeWaitMs,
+    },
     timeoutsMax,
     openMs: openMs / timeScale,
   }
@@ -45,6 +54,7 @@ export function composeGates(
     const made = createGate(system, {
       settings,
       counter: systemCounter,
+      clientOf: currentClient,
       send: callJson,
       onRefused: (work, reason) => metrics.outsideCallsRefused.inc({ system, work, reason }),
     })
@@ -57,6 +67,7 @@ export function composeGates(
       const made = createSenderGate(system, {
         ...{ settings, timeoutMs },
         counter: systemCounter,
+        clientOf: currentClient,
         onRefused: (reason) => metrics.outsideCallsRefused.inc({ system, work: 'codes', reason }),
       })
       senders.set(system, made)

@@ -13,6 +13,7 @@ import type { Content } from './features/content/content.store.ts'
 import type { UserWorld } from './features/otp/guess.flow.ts'
 import { otpWindowsMs } from './features/otp/otp.rules.ts'
 import type { Metrics } from './http/metrics.ts'
+import { restFor } from './http/request-client.ts'
 import { createOtpCodes } from './otp-code.ts'
 import type { Method } from './ports/method.port.ts'
 
@@ -78,7 +79,7 @@ export function composeOtp(
     random: world.random,
     digest: world.digest,
     counter: world.counter,
-    pause: world.pause,
+    pause: restFor,
     stepMs: config.otp.answerStepMs,
     observer: {
       countSend({ channel, isReachable }, answer) {

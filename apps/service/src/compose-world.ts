@@ -15,6 +15,7 @@ import { composeProducts } from './compose-products.ts'
 import type { Config } from './config.ts'
 import type { Content } from './features/content/content.store.ts'
 import type { Metrics } from './http/metrics.ts'
+import { forEveryClient } from './http/request-client.ts'
 import type { Checkout } from './payments/checkout.flow.ts'
 import { paymentSettings } from './payments/payment.settings.ts'
 import type { Balances } from './ports/balance.port.ts'
@@ -50,7 +51,11 @@ export function composeWorld(config: Config, content: Content, parts: WorldParts
   const bundleOrders = createTmForumOrders(config.bss, send)
   const ofOperator = createKeptCatalogue(
     createTmForumCatalogue({ ...config.bss, currency: currencies[0] }, clock, send),
-    { counter: systemCounter, waitMs: listWaits * config.bss.lineTimeoutMs },
+    {
+      counter: systemCounter,
+      waitMs: listWaits * config.bss.lineTimeoutMs,
+      forAll: forEveryClient,
+    },
   )
   const catalogue = createWordedCatalogue(ofOperator, (language) => content.bundleWords(language))
   const world: Checkout = {

@@ -4,8 +4,12 @@ import { readSmtp, type SmtpSettings } from './adapters/smtp/smtp.settings.ts'
 import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
 import { type MethodConnection, readMethods } from './compose-methods.ts'
 import type { OtpLimits } from './features/otp/otp.rules.ts'
-import type { Tiers } from './http/limits.ts'
-import type { SendTiers } from './http/send-limit.ts'
+import {
+  type LimitSettings,
+  readLimits,
+  readOtpLimits,
+  readPromptLimits,
+} from './limit-settings.ts'
 import type { PromptLimits } from './payments/checkout.flow.ts'
 import { createPinKey, type PinKey } from './pin-key.ts'
 import { ConfigError, createReader, type Env, type ServiceReader } from './settings-reader.ts'
@@ -68,31 +72,7 @@ export type Config = {
     numbersDays: number
     feedbackDays: number
   }
-  limits: {
-    orders: Tiers
-    payments: Tiers
-    finds: Tiers
-    /** Failed searches for one reference in an hour. */
-    findsPerReference: number
-    checks: Tiers
-    /** Votes on answers of the help centre. */
-    votes: Tiers
-    /** Messages to the operator. */
-    feedback: Tiers
-    /** One-time codes that are sent. */
-    otp: SendTiers
-    readsPerAddress: number
-    /** Pages that are drawn; kept ones are not counted. */
-    pagesPerAddress: number
-    /** Callbacks that prove no sender. */
-    callbacksPerAddress: number
-    /** Requests of all addresses that one process handles at once. */
-    requestsAtOnce: number
-    /** Calls to one outside system that requests of one process have under way, of each kind of work. */
-    outsideCallsAtOnce: number
-    /** Connections of all addresses that one process holds. */
-    connections: number
-  }
+  limits: LimitSettings
 }
 
 /** Origins without a path, since they are written into a header. */
@@ -111,51 +91,6 @@ function readOrigins(reader: ServiceReader): string[] {
 }
 /** Of the keys by which the portal signs and derives. */
 const ownSecretLengthMin = 32
-
-/** Counts in 15 minutes of one issued session; generous, since a kiosk buys for many. */
-const limitsPerSession = {
-  orders: 20,
-  payments: 20,
-  finds: 20,
-  checks: 60,
-  otp: 20,
-  votes: 60,
-  feedback: 5,
-}
-
-/** Counts in 15 minutes of one network; generous, since thousands of phones share one carrier address. */
-const limitsPerAddress = {
-  orders: 1_200,
-  payments: 600,
-  finds: 600,
-  checks: 600,
-  votes: 1_200,
-  feedback: 300,
-  otp: 300,
-  reads: 60_000,
-  pages: 30_000,
-  callbacks: 1_800,
-}
-
-/** Prompts that were not approved. They protect a person's phone, so no scale shortens their windows. */
-const promptLimits = { openMax: 1, perHour: 3, perDay: 6 }
-
-const readTiers = ({ number }: ServiceReader, what: keyof typeof limitsPerSession): Tiers => {
-  const name = `LIMIT_${what.toUpperCase()}`
-  return {
-    perSession: number(`${name}_PER_SESSION`, limitsPerSession[what], 1, 1e9),
-    perNetwork: number(`${name}_PER_ADDRESS`, limitsPerAddress[what], 1, 1e9),
-  }
-}
-
-/** Of one recipient or code, over all sessions; like those of prompts, no scale shortens them. */
-const readOtpLimits = ({ number }: ServiceReader): OtpLimits => ({
-  resendLockMs: 1_000 * number('LIMIT_OTP_RESEND_SECONDS', 60, 0, 3_600),
-  sendsMax: number('LIMIT_OTP_SENDS_PER_RECIPIENT', 5, 1, 1e9),
-  guessesPerCode: number('LIMIT_OTP_GUESSES_PER_CODE', 5, 1, 1e9),
-  guessesPerRecipientDay: number('LIMIT_OTP_GUESSES_PER_RECIPIENT_DAY', 10, 1, 1e9),
-  lifeMs: 1_000 * number('LIMIT_OTP_LIFE_SECONDS', 600, 1, 3_600),
-})
 
 /**
  * Turns an adapter's error about its settings into a ConfigError, so that it stops the start in the same
@@ -216,11 +151,7 @@ export function readConfig(env: Env): Config {
     smpp: readAdapter(() => readSmpp(reader)),
     smtp: readAdapter(() => readSmtp(reader)),
     gatewayOrigins: [...new Set([...pageOrigins, ...readOrigins(reader)])],
-    prompts: {
-      openMax: number('LIMIT_PROMPTS_OPEN_PER_PAYER', promptLimits.openMax, 1, 1e9),
-      perHour: number('LIMIT_PROMPTS_PER_PAYER_HOUR', promptLimits.perHour, 1, 1e9),
-      perDay: number('LIMIT_PROMPTS_PER_PAYER_DAY', promptLimits.perDay, 1, 1e9),
-    },
+    prompts: readPromptLimits(reader),
     pinsPerPayerDay: number('LIMIT_PINS_PER_PAYER_DAY', 5, 1, 1e9),
     otp: {
       secret: reader.secret('OTP_SECRET', ownSecretLengthMin),
@@ -234,26 +165,6 @@ export function readConfig(env: Env): Config {
       numbersDays: number('RETENTION_NUMBERS_DAYS', 3_650, 365, 36_500),
       feedbackDays: number('RETENTION_FEEDBACK_DAYS', 365, 1, 36_500),
     },
-    limits: {
-      orders: readTiers(reader, 'orders'),
-      payments: readTiers(reader, 'payments'),
-      finds: readTiers(reader, 'finds'),
-      findsPerReference: number('LIMIT_FINDS_PER_REFERENCE', 5, 1, 1e9),
-      checks: readTiers(reader, 'checks'),
-      votes: readTiers(reader, 'votes'),
-      feedback: readTiers(reader, 'feedback'),
-      otp: { ...readTiers(reader, 'otp'), overall: number('LIMIT_OTP_OVERALL', 3_000, 1, 1e9) },
-      readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
-      pagesPerAddress: number('LIMIT_PAGES_PER_ADDRESS', limitsPerAddress.pages, 1, 1e9),
-      callbacksPerAddress: number(
-        'LIMIT_CALLBACKS_PER_ADDRESS',
-        limitsPerAddress.callbacks,
-        1,
-        1e9,
-      ),
-      connections: number('LIMIT_CONNECTIONS', 5_000, 10, 1_000_000),
-      requestsAtOnce: number('LIMIT_REQUESTS_AT_ONCE', 200, 1, 100_000),
-      outsideCallsAtOnce: number('LIMIT_OUTSIDE_CALLS_AT_ONCE', 40, 1, 100_000),
-    },
+    limits: readLimits(reader),
   }
 }

@@ -16,9 +16,11 @@ import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
 import { helpRoutes } from './features/help/help.routes.ts'
 import { storesRoutes } from './features/stores/stores.routes.ts'
 import { createKeptPages, isPlain } from './http/kept-pages.ts'
+import { createKnownBuyers } from './http/known-buyers.ts'
 import { createLimits, type Limit, type LimitParts, sumOf, timesOf } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { shedOverload } from './http/pressure.ts'
+import { nameClients } from './http/request-client.ts'
 import { createSendLimit } from './http/send-limit.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import type { TransactionDeps } from './payments/asked-transaction.routes.ts'
@@ -58,11 +60,14 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
   const kept = createKeptPages(bundle.isShared, () => performance.now())
   await shedOverload(app, {
     requestsAtOnceMax: limits.requestsAtOnce,
+    networkShare: limits.networkShare,
     onShed: (importance) => metrics.shed.inc({ importance }),
     // These pages need no outside system, and each is drawn by one request a minute.
     isFree: (request) => isPlain(request) && kept.isShared(request.url),
   })
   const sessions = composeSessions(app, { config, composed, database, tls })
+  const buyers = createKnownBuyers(systemCounter)
+  nameClients(app, { sessions, buyers })
   const limitParts: LimitParts = {
     database,
     sessions,
@@ -90,7 +95,7 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
     guessLimit: localTiered('otp-guess', timesOf(guessesPerSend, limits.otp)),
   })
   const orderLimit = tiered('order', limits.orders)
-  orderRoutes(app, { world, sessions, limit: orderLimit, ...numberLimits, findActive })
+  orderRoutes(app, { world, sessions, limit: orderLimit, ...numberLimits, findActive, buyers })
   servePaying(app, parts, {
     sessions,
     readLimit: reads,
@@ -98,7 +103,8 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
     limit: tiered('pay', sumOf(limits.payments, limits.payments)),
     ...numberLimits,
   })
-  orderPageRoutes(app, { world, sessions, limit: reads, pinKey: config.pinKey.publicKey })
+  const pinKey = config.pinKey.publicKey
+  orderPageRoutes(app, { world, sessions, limit: reads, pinKey, buyers })
   serveReceipts(app, parts, counted)
   methodRoutes(app, {
     world,
@@ -117,12 +123,7 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
     onIgnoredCallback: (provider) => metrics.ignoredCallbacks.inc({ provider }),
   })
   await servePages(app, {
-    config,
-    content,
-    tls,
-    bundle,
-    draw,
-    kept,
+    ...{ config, content, tls, bundle, draw, kept },
     limit: local('pages', limits.pagesPerAddress),
   })
 }

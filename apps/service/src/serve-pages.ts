@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { documentsPath, helpPath } from '@portal/contract/constants'
+import { systemCounter } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
 import { iconRoutes } from './features/content/icons.routes.ts'
@@ -10,8 +11,10 @@ import { inProcessApi } from './http/in-process.ts'
 import { installRoutes } from './http/install.routes.ts'
 import type { KeptPages } from './http/kept-pages.ts'
 import type { Limit } from './http/limits.ts'
+import { createLoopTurns } from './http/loop-turns.ts'
 import { createPageSeal } from './http/page-seal.ts'
 import { pageRoutes } from './http/pages.routes.ts'
+import { currentClient } from './http/request-client.ts'
 import { searchEngineRoutes } from './http/search-engines.routes.ts'
 import { commonHeaders, createPageHeaders } from './http/security-headers.ts'
 import type { ServedParts } from './serve-http.ts'
@@ -51,6 +54,14 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
   })
   const api = inProcessApi(app)
   const sealOf = createPageSeal(config.sessionSecret)
+  // A page holds the loop for as long as it is drawn, and a form for as long as it is read: one each turn.
+  const turns = createLoopTurns(0, systemCounter)
+  const drawTurn = async () => {
+    const client = await currentClient()
+    if (!client) return
+    const { network, isBuyer } = client
+    await new Promise<void>((go) => turns({ network, isFirst: isBuyer }, go))
+  }
   const pages = await bundle.createPages({
     publicUrl: config.publicUrl,
     assetBaseUrl: config.assetBaseUrl,
@@ -63,6 +74,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
       return content.look
     },
     sealOf,
+    drawTurn,
     ...api,
   })
   content.onSwap(() => {

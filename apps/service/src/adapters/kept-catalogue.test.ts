@@ -27,7 +27,7 @@ function kept() {
         return code === 'UNKNOWN' ? null : 'Data'
       },
     },
-    { counter: { readMs: () => facts.now }, waitMs: 20 },
+    { counter: { readMs: () => facts.now }, waitMs: 20, forAll: (work) => work() },
   )
   /** The list as a caller gets it, after what it started has ended. */
   const list = async () => {
@@ -94,10 +94,26 @@ describe('a kept catalogue', () => {
     expect(facts.categories).toHaveLength(4)
   })
 
-  test('asks for a single bundle anew each time', async () => {
-    const { facts, catalogue } = kept()
-    await catalogue.bundle('A')
-    await catalogue.bundle('A')
+  test('asks for a single bundle anew each time, and for none that a fresh list lacks', async () => {
+    const { facts, catalogue, list } = kept()
+    const { productCode } = aBundle({})
+    await list()
+    await catalogue.bundle(productCode)
+    await catalogue.bundle(productCode)
     expect(facts.singles).toBe(2)
+    for (let made = 0; made < 3; made++) {
+      expect(await catalogue.bundle(`MADE-UP-${made}`)).toEqual({ kind: 'no-bundle' })
+    }
+    expect(facts.singles).toBe(2)
+  })
+
+  test('asks for a bundle that no fresh list tells of, and reads the list', async () => {
+    const { facts, catalogue, list } = kept()
+    await catalogue.bundle('NEW')
+    expect([facts.singles, facts.lists]).toEqual([1, 1])
+    await list()
+    facts.now = 60_000
+    await catalogue.bundle('NEW')
+    expect([facts.singles, facts.lists]).toEqual([2, 2])
   })
 })

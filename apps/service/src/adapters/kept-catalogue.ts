@@ -9,11 +9,21 @@ const keptMs = 10 * 60_000
 /**
  * A catalogue whose list is kept, so that one request a minute serves all visitors, and for ten minutes where the
  * operator does not answer. A caller waits for a list at most `waitMs` milliseconds, while it is read on for those who
- * come later. A single bundle, by which money is asked for, is always asked for anew.
+ * come later. A single bundle, by which money is asked for, is asked for anew, unless a list that is still fresh lacks it: codes
+ * that are made up cost the operator nothing. Decision 113.
  */
 export function createKeptCatalogue(
   catalogue: OperatorCatalogue,
-  { counter, waitMs }: { counter: Counter; waitMs: number },
+  {
+    counter,
+    waitMs,
+    forAll,
+  }: {
+    counter: Counter
+    waitMs: number
+    /** Runs the reading of a list, which serves every visitor and so counts as no visitor's call. */
+    forAll: <T>(work: () => T) => T
+  },
 ): OperatorCatalogue {
   let kept: { answer: BundlesAnswer; at: number } | null = null
   let underWay: Promise<BundlesAnswer> | null = null
@@ -21,8 +31,7 @@ export function createKeptCatalogue(
   let categories = new Map<string, string>()
 
   const load = (): Promise<BundlesAnswer> => {
-    underWay ??= catalogue
-      .bundles()
+    underWay ??= forAll(() => catalogue.bundles())
       .then((answer) => {
         if (answer.kind === 'bundles') {
           kept = { answer, at: counter.readMs() }
@@ -44,8 +53,21 @@ export function createKeptCatalogue(
     return Promise.race([load(), late]).finally(() => clearTimeout(timer))
   }
 
+  const ageOf = (): number =>
+    kept === null ? Number.POSITIVE_INFINITY : counter.readMs() - kept.at
+
+  const lists = (productCode: string): boolean =>
+    kept?.answer.kind === 'bundles' &&
+    kept.answer.bundles.some((bundle) => bundle.productCode === productCode)
+
   return {
-    bundle: (productCode) => catalogue.bundle(productCode),
+    async bundle(productCode) {
+      const isFresh = ageOf() < freshMs
+      if (isFresh && !lists(productCode)) return { kind: 'no-bundle' }
+      // Its failure is no matter of this bundle's.
+      if (!isFresh) load().catch(() => {})
+      return catalogue.bundle(productCode)
+    },
     async categoryOf(productCode) {
       const into = categories
       const category = into.get(productCode) ?? (await catalogue.categoryOf(productCode))
@@ -54,7 +76,7 @@ export function createKeptCatalogue(
     },
     async bundles() {
       const known = kept
-      const age = known === null ? Number.POSITIVE_INFINITY : counter.readMs() - known.at
+      const age = ageOf()
       if (known === null || age >= keptMs) return loadSoon()
       // Its failure is the next caller's to hear, once nothing kept is left.
       if (age >= freshMs) load().catch(() => {})

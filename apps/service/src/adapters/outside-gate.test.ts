@@ -10,14 +10,19 @@ const answered: JsonAnswer = { kind: 'answered', status: 200, body: {} }
 const timeout: JsonAnswer = { kind: 'lost', detail: 'time-out' }
 const broken: JsonAnswer = { kind: 'lost', detail: 'ECONNRESET' }
 
+const placesFor = (placesMax: number) => ({
+  ...{ placesMax, perSession: 2, perNetwork: 8, networkShare: 0.25, waitMs: 0 },
+})
+
 /** A gate before a system whose answers the test gives one by one. */
 function setUp({ callsAtOnceMax = 2, timeoutsMax = 3 } = {}) {
   let nowMs = 0
   const waiting: ((answer: JsonAnswer) => void)[] = []
   const refused: [Work, GateRefusal][] = []
   const gate = createGate('bss', {
-    settings: { callsAtOnceMax, timeoutsMax, openMs: 5_000 },
+    settings: { places: placesFor(callsAtOnceMax), timeoutsMax, openMs: 5_000 },
     counter: { readMs: () => nowMs },
+    clientOf: () => null,
     send: (_call, onTimeout) =>
       new Promise((done) =>
         waiting.push((answer) => {
@@ -87,8 +92,9 @@ describe('calls at once', () => {
 
   test('that fail in any way make room again', async () => {
     const gate = createGate('bss', {
-      settings: { callsAtOnceMax: 1, timeoutsMax: 3, openMs: 5_000 },
+      settings: { places: placesFor(1), timeoutsMax: 3, openMs: 5_000 },
       counter: { readMs: () => 0 },
+      clientOf: () => null,
       send: () => Promise.reject(new Error('a bug')),
       onRefused: () => {},
     })
@@ -152,4 +158,47 @@ describe('a system that leaves calls unanswered', () => {
     expect(await ask(gate.worker, underLease(99), outOfTime)).toEqual(outOfTime)
     expect(gate.breakerOf('payments')).toBe('open')
   })
+})
+
+test('a call is made for the client of its request, and for none beyond its share', async () => {
+  const client = { session: 'one', network: '203.0.113.1', isBuyer: false }
+  const refused: GateRefusal[] = []
+  const gate = createGate('bss', {
+    settings: { places: placesFor(40), timeoutsMax: 3, openMs: 5_000 },
+    counter: { readMs: () => 0 },
+    clientOf: async () => client,
+    send: () => new Promise(() => {}),
+    onRefused: (_work, reason) => refused.push(reason),
+  })
+  const third = [1, 2, 3].map(() => gate.http(check)).at(-1)
+  expect((await third)?.kind).toBe('unsent')
+  expect(refused).toEqual(['busy'])
+})
+
+test('a lease that ends in the wait for a place sends nothing', async () => {
+  let leftMs = 60_000
+  let free = (_answer: JsonAnswer) => {}
+  const sent: JsonCall[] = []
+  const gate = createGate('bss', {
+    settings: { places: { ...placesFor(1), waitMs: 5_000 }, timeoutsMax: 3, openMs: 5_000 },
+    counter: { readMs: () => 0 },
+    clientOf: () => null,
+    send: (call) => {
+      if ((call.within?.leftMs() ?? 1_000) < call.timeoutMs) {
+        return Promise.resolve({ kind: 'unsent', detail: 'no time left' })
+      }
+      sent.push(call)
+      return new Promise((done) => {
+        free = done
+      })
+    },
+    onRefused: () => {},
+  })
+  const first = gate.http(delivery)
+  const second = gate.http({ ...check, within: { leftMs: () => leftMs } })
+  leftMs = 0
+  free(answered)
+  expect((await first).kind).toBe('answered')
+  expect((await second).kind).toBe('unsent')
+  expect(sent).toHaveLength(1)
 })

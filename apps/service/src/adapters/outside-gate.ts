@@ -1,6 +1,8 @@
 import type { Counter } from '@portal/kernel/instant'
+import type { Client } from '../ports/client.port.ts'
 import type { Breaker, BreakerSettings } from './breaker.rules.ts'
 import { createBreaker } from './breaker.ts'
+import { createFairPlaces, type FairPlaces, type Leave, type PlaceSettings } from './fair-places.ts'
 import { isOutOfTime, type JsonAnswer, type JsonCall, type SendJson } from './http-json.ts'
 
 /**
@@ -22,8 +24,17 @@ const refusalDetails: Record<GateRefusal, string> = {
 }
 
 export type GateSettings = BreakerSettings & {
-  /** The most calls of each kind of work that visitors' requests have under way at once. */
-  callsAtOnceMax: number
+  /** Of the calls of each kind of work that visitors' requests have under way at once. */
+  places: PlaceSettings
+}
+
+/** Finds the client that a call is made for; null for work of the process itself. */
+export type ClientOf = () => Promise<Client> | null
+
+/** A place for a call of this client; null where none comes free soon. */
+export function takePlace(places: FairPlaces, clientOf: ClientOf): ReturnType<FairPlaces['take']> {
+  const client = clientOf()
+  return client ? client.then((found) => places.take(found)) : places.take(null)
 }
 
 export type OutsideGate = {
@@ -40,11 +51,12 @@ export function createGate(
   options: {
     settings: GateSettings
     counter: Counter
+    clientOf: ClientOf
     send: (call: JsonCall, onTimeout: () => void) => Promise<JsonAnswer>
     onRefused(work: Work, reason: GateRefusal): void
   },
 ): OutsideGate {
-  const { settings, counter, send, onRefused } = options
+  const { settings, counter, clientOf, send, onRefused } = options
   const breakers = {
     checks: createBreaker(settings, counter),
     payments: createBreaker(settings, counter),
@@ -55,32 +67,44 @@ export function createGate(
     return { kind: 'unsent', detail: `${system}: ${refusalDetails[reason]}` }
   }
 
-  const bounded = (callsAtOnceMax: number): SendJson => {
-    const underWay = { checks: 0, payments: 0 }
-    return async (call) => {
-      // Stays here, and so says nothing about the system.
-      if (isOutOfTime(call)) return send(call, () => {})
-      const work = workOf(call)
-      // Before the breaker, so that a probe that was admitted leaves for certain.
-      if (underWay[work] >= callsAtOnceMax) return refuse(work, 'busy')
-      const pass = breakers[work].enter()
-      if (!pass) return refuse(work, 'silent')
-      underWay[work] += 1
-      let isTimeout = false
-      try {
-        return await send(call, () => {
-          isTimeout = true
-        })
-      } finally {
-        underWay[work] -= 1
-        pass.end(isTimeout)
-      }
+  /** `leave` gives back what the call holds here. */
+  async function sendNow(call: JsonCall, leave: Leave): Promise<JsonAnswer> {
+    const pass = breakers[workOf(call)].enter()
+    if (!pass) {
+      leave()
+      return refuse(workOf(call), 'silent')
+    }
+    let isTimeout = false
+    try {
+      return await send(call, () => {
+        isTimeout = true
+      })
+    } finally {
+      leave()
+      pass.end(isTimeout)
     }
   }
 
+  /** A call without time under its lease stays here, and so says nothing about the system. */
+  const stays = (call: JsonCall) => send(call, () => {})
+
+  const places = {
+    checks: createFairPlaces(settings.places),
+    payments: createFairPlaces(settings.places),
+  }
+
   return {
-    http: bounded(settings.callsAtOnceMax),
-    worker: bounded(Number.POSITIVE_INFINITY),
+    async http(call) {
+      if (isOutOfTime(call)) return stays(call)
+      const work = workOf(call)
+      // Before the breaker, so that a probe that was admitted leaves for certain.
+      const place = takePlace(places[work], clientOf)
+      const leave = place instanceof Promise ? await place : place
+      if (!leave) return refuse(work, 'busy')
+      // The lease may have ended in the wait for a place.
+      return isOutOfTime(call) ? stays(call).finally(leave) : sendNow(call, leave)
+    },
+    worker: async (call) => (isOutOfTime(call) ? stays(call) : sendNow(call, () => {})),
     breakerOf: (work) => breakers[work].kind(),
   }
 }

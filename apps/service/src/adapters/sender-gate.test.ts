@@ -8,7 +8,11 @@ beforeEach(() => {
   nowMs = 0
   refused = []
   gate = createSenderGate('mail', {
-    settings: { callsAtOnceMax: 2, timeoutsMax: 3, openMs: 5_000 },
+    settings: {
+      places: { placesMax: 2, perSession: 2, perNetwork: 2, networkShare: 1, waitMs: 0 },
+      ...{ timeoutsMax: 3, openMs: 5_000 },
+    },
+    clientOf: () => null,
     timeoutMs: 1_000,
     counter: { readMs: () => nowMs },
     onRefused: (reason) => refused.push(reason),

@@ -1,7 +1,8 @@
 import type { Counter } from '@portal/kernel/instant'
 import type { Breaker } from './breaker.rules.ts'
 import { createBreaker } from './breaker.ts'
-import type { GateRefusal, GateSettings } from './outside-gate.ts'
+import { createFairPlaces } from './fair-places.ts'
+import { type ClientOf, type GateRefusal, type GateSettings, takePlace } from './outside-gate.ts'
 
 type Busy = { kind: 'busy'; detail: string }
 type Word = { kind: 'accepted' | 'refused' | 'busy' | 'lost' }
@@ -20,12 +21,13 @@ export function createSenderGate(
     /** Milliseconds after which a sender gives a system up; an answer that took as long was a time-out. */
     timeoutMs: number
     counter: Counter
+    clientOf: ClientOf
     onRefused(reason: GateRefusal): void
   },
 ): SenderGate {
-  const { settings, timeoutMs, counter, onRefused } = options
+  const { settings, timeoutMs, counter, clientOf, onRefused } = options
   const breaker = createBreaker(settings, counter)
-  let underWay = 0
+  const places = createFairPlaces(settings.places)
 
   function refuse(reason: GateRefusal): Busy {
     onRefused(reason)
@@ -37,10 +39,13 @@ export function createSenderGate(
     breaker: () => breaker.kind(),
     async pass(send) {
       // Before the breaker, so that a probe that was admitted leaves for certain.
-      if (underWay >= settings.callsAtOnceMax) return refuse('busy')
+      const leave = await takePlace(places, clientOf)
+      if (!leave) return refuse('busy')
       const pass = breaker.enter()
-      if (!pass) return refuse('silent')
-      underWay += 1
+      if (!pass) {
+        leave()
+        return refuse('silent')
+      }
       const startedMs = counter.readMs()
       let isTimeout = false
       try {
@@ -50,7 +55,7 @@ export function createSenderGate(
         isTimeout = isUnanswered && counter.readMs() - startedMs >= 0.9 * timeoutMs
         return answer
       } finally {
-        underWay -= 1
+        leave()
         pass.end(isTimeout)
       }
     },

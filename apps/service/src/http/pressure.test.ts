@@ -53,6 +53,7 @@ describe('with two requests under way where two are allowed', () => {
     handleErrors(app, wordingFixture)
     await shedOverload(app, {
       requestsAtOnceMax: 2,
+      networkShare: 1,
       onShed: (importance) => shed.push(importance),
       isFree: ({ url }) => url === '/kept',
     })
@@ -180,7 +181,12 @@ describe('with an event loop that was held up', () => {
   beforeEach(async () => {
     app = Fastify()
     handleErrors(app, wordingFixture)
-    await shedOverload(app, { requestsAtOnceMax: 2, onShed: () => {}, isFree: () => false })
+    await shedOverload(app, {
+      requestsAtOnceMax: 2,
+      networkShare: 1,
+      onShed: () => {},
+      isFree: () => false,
+    })
     app.get('/*', { config: { browser: 'page' } }, async () => 'answered')
     await app.ready()
     holdUp()
@@ -205,4 +211,24 @@ describe('with an event loop that was held up', () => {
     expect(await status('/payment/status?id=x')).toBe(200)
     await expect.poll(() => status('/'), { timeout: 10_000 }).toBe(200)
   })
+})
+
+test('one network has half of the places while it is alone, and others the rest', async () => {
+  const app = Fastify({ trustProxy: true })
+  handleErrors(app, wordingFixture)
+  await shedOverload(app, {
+    ...{ requestsAtOnceMax: 8, networkShare: 0.25, onShed: () => {}, isFree: () => false },
+  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  app.get('/hold', async () => promise)
+  const ask = (network: string) =>
+    app.inject({ url: '/hold', headers: { 'x-forwarded-for': network } })
+  const flood = Array.from({ length: 20 }, () => ask('203.0.113.1'))
+  const others = ['203.0.113.2', '203.0.113.3', '203.0.113.4'].map(ask)
+  setTimeout(resolve, 50)
+  const statusesOf = async (asked: ReturnType<typeof ask>[]) =>
+    (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  expect((await statusesOf(flood)).filter((status) => status === 200)).toHaveLength(4)
+  expect(await statusesOf(others)).toEqual([200, 200, 200])
+  await app.close()
 })

@@ -4,13 +4,19 @@ import { addressOf } from '@portal/contract/call'
 import { apiPrefix } from '@portal/contract/constants'
 import { fetchCall, orderPageCall, statusCall } from '@portal/contract/order-page'
 import { processCall } from '@portal/contract/transaction'
+import { systemCounter } from '@portal/kernel/instant'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createPlaces, type Places } from './places.ts'
+import { networkMax } from '../adapters/fair-places.ts'
+import { ipNetworkOfRequest } from './ip-network.ts'
+import { createLoopTurns } from './loop-turns.ts'
+import { createPlaces, type Place, type Places } from './places.ts'
 import { refuse } from './refusal.ts'
 
 export type PressureDeps = {
   /** The most new requests that this process has under way at once. */
   requestsAtOnceMax: number
+  /** The part of them that one network may have while others want places: 0 to 1. */
+  networkShare: number
   onShed: (importance: Importance) => void
   /** Requests that wait for nothing and cost next to nothing are neither counted nor put off. */
   isFree: (request: FastifyRequest) => boolean
@@ -29,12 +35,19 @@ const shed = new WeakSet<FastifyRequest>()
  */
 export const wasShed = (request: FastifyRequest): boolean => shed.has(request)
 
+const places = new WeakMap<FastifyRequest, Place>()
+/** The place that a request holds; undefined for one that is not counted. */
+export const placeOf = (request: FastifyRequest): Place | undefined => places.get(request)
+
 /** Requests of accepted payments are put off only at this multiple of the limit. */
 const acceptedShare = 10
 /** A process whose event loop is late by this on average, in milliseconds, takes nothing new. */
 const loopDelayMaxMs = 1_500
 /** The lateness is measured once in this time. */
 const sampleMs = 1_000
+
+/** Milliseconds of each turn of the event loop in which new requests are begun. */
+const beginMs = 5
 
 /** The work of starting holds the loop for seconds on a slow machine, which says nothing of the load. */
 function createStart(app: FastifyInstance): { isPast(): boolean } {
@@ -87,6 +100,8 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
   }
   const isUncounted = (request: FastifyRequest) => isInside(request) || deps.isFree(request)
   const start = createStart(app)
+  takeTurns(app)
+  const underWay: Record<Importance, Places> = { accepted: createPlaces(), new: createPlaces() }
   await app.register(underPressure, {
     maxEventLoopDelay: loopDelayMaxMs,
     sampleInterval: sampleMs,
@@ -94,24 +109,29 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
     pressureHandler: (request, reply) => {
       const importance = importanceOf(request.method, request.url)
       if (importance === 'accepted' || isUncounted(request) || !start.isPast()) return
+      // Whoever holds most is put off first; with less than that, a visitor did not make the loop late.
+      const held = underWay.new
+      if (held.countOf(ipNetworkOfRequest(request)) < held.most()) return
       putOff(request, reply, importance)
     },
   })
-  const underWay: Record<Importance, Places> = { accepted: createPlaces(), new: createPlaces() }
   const most: Record<Importance, number> = {
     accepted: deps.requestsAtOnceMax * acceptedShare,
     new: deps.requestsAtOnceMax,
   }
+  const isFull = (held: Places, network: string, max: number): boolean =>
+    held.count() >= max || held.countOf(network) >= networkMax(max, held.count(), deps.networkShare)
   const letIn = (request: FastifyRequest, reply: FastifyReply, isCounted: boolean): boolean => {
     const importance = importanceOf(request.method, request.url)
     if (isUncounted(request)) return true
     const held = underWay[importance]
-    if (held.count() >= most[importance]) held.dropUnread()
-    if (held.count() >= most[importance]) {
+    const network = ipNetworkOfRequest(request)
+    if (isFull(held, network, most[importance])) held.dropUnread()
+    if (isFull(held, network, most[importance])) {
       putOff(request, reply, importance)
       return false
     }
-    if (isCounted) held.take(reply.raw)
+    if (isCounted) places.set(request, held.take(reply.raw, network))
     return true
   }
   // Checked before the body is read, since a refusal must be cheap.
@@ -125,6 +145,22 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
   app.addHook('onRoute', (route) => {
     const hasBody = [route.method].flat().some((method) => !readMethods.has(method))
     if (hasBody) route.preValidation = [route.preValidation ?? []].flat().concat(letInWithBody)
+  })
+}
+
+/** Before anything else is done for a request, its refusal included: many of one network come one by one. */
+function takeTurns(app: FastifyInstance) {
+  const turns = createLoopTurns(beginMs, systemCounter)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isInside(request)) return done()
+    const claim = {
+      network: ipNetworkOfRequest(request),
+      isFirst: importanceOf(request.method, request.url) === 'accepted',
+    }
+    turns(claim, () => {
+      // A visitor who has gone meanwhile needs no answer, and would never give a place back.
+      if (!reply.raw.destroyed) done()
+    })
   })
 }
 

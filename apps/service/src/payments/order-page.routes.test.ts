@@ -5,11 +5,13 @@ import { newId } from '@portal/kernel/ids'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { useWorld } from '../../../../tests/store/world.ts'
+import { createKnownBuyers } from '../http/known-buyers.ts'
 import { attemptToShow } from './order.flow.ts'
 import { orderPageRoutes } from './order-page.routes.ts'
 
 const { world, keep, visitor } = await useWorld()
 const { asker, ownerHash } = visitor()
+const buyers = createKnownBuyers({ readMs: () => 0 })
 
 test('order and attempt are of one moment where the attempt ends between two reads', async () => {
   const ended = { state: 'superseded', reason: 'cancelled' } as const
@@ -24,7 +26,7 @@ test('order and attempt are of one moment where the attempt ends between two rea
   }
   const app = Fastify()
   const sessions = { find: async () => asker.session } as never
-  orderPageRoutes(app, { world, sessions, limit: () => null, pinKey: 'key' })
+  orderPageRoutes(app, { world, sessions, limit: () => null, pinKey: 'key', buyers })
   const reply = await app.inject({ url: `${addressOf(orderPageCall)}?order=${kept.id}` })
   expect(reply.json().result).toMatchObject({ transaction: { status: 'FAILED', canRetry: true } })
   await app.close()
@@ -36,7 +38,7 @@ test('the key for a PIN comes with an attempt that waits for one, to its owner',
   const pageOf = async (session: typeof asker.session) => {
     const app = Fastify()
     const sessions = { find: async () => session } as never
-    orderPageRoutes(app, { world, sessions, limit: () => null, pinKey: 'key' })
+    orderPageRoutes(app, { world, sessions, limit: () => null, pinKey: 'key', buyers })
     const reply = await app.inject({ url: `${addressOf(orderPageCall)}?tid=${payment.id}` })
     await app.close()
     return reply.json().result

@@ -5,6 +5,7 @@ import { parseId } from '@portal/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused, refuseField } from '../http/answer.ts'
 import type { Caller } from '../http/ip-network.ts'
+import type { KnownBuyers } from '../http/known-buyers.ts'
 import type { Limit } from '../http/limits.ts'
 import { limited, serveCall, serveRead } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
@@ -22,6 +23,7 @@ export type OrderPageDeps = {
   limit: Limit
   /** Encrypts the PINs that attempts wait for; base64 DER SPKI. */
   pinKey: string
+  buyers: KnownBuyers
 }
 
 /** Answers about an order: by its id, by an attempt of it, or by the device. */
@@ -33,12 +35,15 @@ export function orderPageRoutes(app: FastifyInstance, deps: OrderPageDeps) {
 }
 
 async function owns(
-  { world, sessions }: OrderPageDeps,
+  { world, sessions, buyers }: OrderPageDeps,
   request: Caller,
   order: Order,
 ): Promise<boolean> {
   const session = await sessions.find(request)
-  return session !== null && order.ownerHash === ownerHashOf(world, { session })
+  if (session === null || order.ownerHash !== ownerHashOf(world, { session })) return false
+  // Of another process or an earlier hour, perhaps.
+  buyers.note(session)
+  return true
 }
 
 /** Null for malformed and unknown ids alike. */

@@ -8,6 +8,7 @@ import { fail, type Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { answer, type Refused, refused } from '../http/answer.ts'
+import type { KnownBuyers } from '../http/known-buyers.ts'
 import type { Limit } from '../http/limits.ts'
 import { serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
@@ -23,6 +24,7 @@ export type OrderDeps = {
   limit: Limit
   /** Bundles active on the number beside the product; advice for the session that has proved the number. */
   findActive: (asked: ActiveQuery) => Promise<readonly ActiveBundle[]>
+  buyers: KnownBuyers
 } & NumberLimits
 
 type ActiveBundle = Static<typeof calls.openOrderCall.result>['activeBundles'][number]
@@ -46,7 +48,7 @@ export type NumberLimits = {
 /** Prices and stores an order before the visitor chooses a way to pay. */
 export function orderRoutes(
   app: FastifyInstance,
-  { world, sessions, limit, findActive, ...numberLimits }: OrderDeps,
+  { world, sessions, limit, findActive, buyers, ...numberLimits }: OrderDeps,
 ) {
   serveCall(app, calls.openOrderCall, async (body, { request, reply }) => {
     const { transactionType, msisdn, amount, currency, language, redirectPage } = body
@@ -60,6 +62,7 @@ export function orderRoutes(
     if (tooMany) return tooMany
     const asker = { session: await sessions.findOrStart(request, reply) }
     const order = await openOrder(world, asker, priced.value)
+    buyers.note(asker.session)
     const { productCode } = item
     const [duplicates, activeBundles] = await Promise.all([
       findDuplicates(world, asker, order),

@@ -40,6 +40,7 @@ const host: PageHost = {
     const pageUrl = new URL(request.address, 'http://portal.example').searchParams.get('pageUrl')
     return pageUrl === null ? success({ configData: null }) : packageReply(pageUrl)
   },
+  drawTurn: async () => {},
   sealOf: (text) => `sealed-${text.length}`,
   known: () => null,
 }

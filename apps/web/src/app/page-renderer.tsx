@@ -181,6 +181,7 @@ async function drawWithAnswer(
   const result = await loadInPlace(address, tools, answer?.stay)
   if (result.kind === 'redirect') return redirectTo(inLanguage(result.to, result.language))
   const status = answer?.status ?? result.view.status
+  await renderer.host.drawTurn()
   const reply = draw({ ...result.view, status }, tools, renderer)
   if (!answer?.wait || reply.status !== 429) return reply
   return { ...reply, headers: { ...reply.headers, 'retry-after': answer.wait } }
@@ -208,7 +209,10 @@ async function answerForm(visit: PageVisit, renderer: Renderer): Promise<PageRep
 
 async function answerVisit(visit: PageVisit, renderer: Renderer): Promise<PageReply> {
   const { request, address } = visit
-  if (request.method === 'POST') return answerForm(visit, renderer)
+  if (request.method === 'POST') {
+    await renderer.host.drawTurn()
+    return answerForm(visit, renderer)
+  }
   const { cookie } = request.headers
   const answer = renderer.answers.find(address, cookie)
   if (!answer) {
