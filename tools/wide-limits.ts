@@ -7,6 +7,8 @@ export const wideLimits: Record<string, string> = Object.fromEntries([
   // A code itself keeps its five guesses.
   ['LIMIT_OTP_RESEND_SECONDS', '0'],
   ['LIMIT_OTP_SENDS_PER_RECIPIENT', wide],
+  ['LIMIT_OTP_SENDS_PER_RECIPIENT_DAY', wide],
+  ['LIMIT_OTP_GUESSES_OF_ALL_PER_RECIPIENT_DAY', wide],
   ['LIMIT_OTP_GUESSES_PER_RECIPIENT_DAY', wide],
   ['LIMIT_OUTSIDE_CALLS_PER_SESSION', wide],
   ['LIMIT_OUTSIDE_CALLS_PER_ADDRESS', wide],

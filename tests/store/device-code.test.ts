@@ -41,7 +41,9 @@ const world: UserWorld = {
     resendLockMs: 60_000,
     sendsMax: 5,
     guessesPerCode: 5,
+    unverifiedPerDay: 1_000,
     guessesPerRecipientDay: 10,
+    guessesOfAllPerRecipientDay: 30,
     lifeMs: 600_000,
   },
   random: randomBytes,
@@ -73,7 +75,10 @@ beforeEach(() => {
       end: async () => {},
     },
     isWalletMode: () => true,
-    limit: count('send'),
+    limit: async () => {
+      noted.push('send')
+      return { delayMs: 0, giveBack: async () => {} }
+    },
     checkLimit: count('check'),
     guessLimit: () => null,
     readLimit: () => null,
@@ -184,7 +189,7 @@ describe('the code of a device', () => {
     await unlock(owner)
     await wrong((await sendTo(owner)).result.refId)
     await unlock(owner)
-    expect((await askFor(mifi)).result.reason).toBe('otp.too-many')
+    expect((await askFor(mifi)).result.reason).toBe('otp.too-many-today')
   })
 
   test('of an older version proves its recipient', async () => {

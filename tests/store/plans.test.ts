@@ -69,6 +69,8 @@ const fill = [
    select 'P' || n, 0, 'M' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into proofs (digest, owner_hash, subject, purpose, until)
    select 'D' || n, 'O' || n, 'S', 'PAYMENT', now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
+  `insert into known_recipients (owner_hash, recipient, known_at)
+   select 'O' || n, ${line}, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into access_tokens (digest, owner_hash, msisdn, until)
    select 'D' || n, 'O', 'M', now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into otp_challenges (id, owner_hash, channel, recipient, purpose, language, is_reachable, until)
@@ -116,7 +118,8 @@ async function askAll() {
   expect(await tokens.numberOf('T', 'owner')).toBe('971000001')
   expect(await tokens.numberOf('T', 'another')).toBeNull()
   const counts = createSharedCounts(noted.database, 60_000, systemCounter)
-  expect(await counts.spend([{ key: 'K1', pointsMax: 2 }])).toBe(0)
+  expect(await counts.spend([{ key: 'K1', pointsMax: 2 }])).toMatchObject({ waitMs: 0 })
+  await counts.giveBack(['K1'])
   const said = { topic: 'other', message: 'M', msisdn: null, email: null, language: 'EN' }
   await createFeedbackStore(noted.database).add({ reference: 'R0', ...said })
   const messages = createMessageStore(noted.database)
@@ -126,7 +129,7 @@ async function askAll() {
 }
 
 async function askAboutCodes(database: Database) {
-  const codes = createOtpStore(database, { sends: 600_000, guesses: 24 * hour })
+  const codes = createOtpStore(database, { sends: 600_000, day: 24 * hour })
   const challenge: Challenge = {
     id: 'C' as ChallengeId,
     ownerHash: 'owner',
@@ -136,9 +139,11 @@ async function askAboutCodes(database: Database) {
     purpose: 'PAYMENT',
     language: 'EN',
     isReachable: true,
+    network: '203.0.113.1',
+    isOwners: false,
   }
   await codes.withRecipientLock(challenge.recipient, async (tx) => {
-    expect((await tx.findRecipient()).sentAt).toEqual([])
+    expect((await tx.findRecipient(challenge)).sentAt).toEqual([])
     await tx.insertChallenge(challenge, hour)
     await tx.insertSend(challenge)
     await tx.insertGuess(challenge)
@@ -148,6 +153,7 @@ async function askAboutCodes(database: Database) {
   })
   expect((await codes.find(challenge.id))?.sentAt).toHaveLength(1)
   await codes.deleteSend('1')
+  expect(await codes.isKnown(challenge.ownerHash)).toBe(true)
 }
 
 for (const statement of fill) await runSql(url, statement)

@@ -81,8 +81,10 @@ export const readPromptLimits = ({ number }: ServiceReader): PromptLimits => ({
 export const readOtpLimits = ({ number }: ServiceReader): OtpLimits => ({
   resendLockMs: 1_000 * number('LIMIT_OTP_RESEND_SECONDS', 60, 0, 3_600),
   sendsMax: number('LIMIT_OTP_SENDS_PER_RECIPIENT', 5, 1, 1e9),
+  unverifiedPerDay: number('LIMIT_OTP_SENDS_PER_RECIPIENT_DAY', 10, 1, 1e9),
   guessesPerCode: number('LIMIT_OTP_GUESSES_PER_CODE', 5, 1, 1e9),
   guessesPerRecipientDay: number('LIMIT_OTP_GUESSES_PER_RECIPIENT_DAY', 10, 1, 1e9),
+  guessesOfAllPerRecipientDay: number('LIMIT_OTP_GUESSES_OF_ALL_PER_RECIPIENT_DAY', 30, 1, 1e9),
   lifeMs: 1_000 * number('LIMIT_OTP_LIFE_SECONDS', 600, 1, 3_600),
 })
 

@@ -90,7 +90,7 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
   const { findActive } = serveNumbers(app, parts, {
     ...{ sessions, readLimit: reads, checkLimit: checks, askLimit: asks },
     brake: missBrake('check'),
-    sendLimit: createSendLimit(limitParts, 'otp', limits.otp),
+    sendLimitFor: (isKnown) => createSendLimit(limitParts, 'otp', limits.otp, isKnown),
     // A code's own limit protects it; this one protects the process.
     guessLimit: localTiered('otp-guess', timesOf(guessesPerSend, limits.otp)),
   })

@@ -9,6 +9,7 @@ import { lineRoutes } from './features/line/line.routes.ts'
 import { deviceCodeRoutes } from './features/otp/device-code.routes.ts'
 import { otpRoutes } from './features/otp/otp.routes.ts'
 import type { Limit, MissBrake } from './http/limits.ts'
+import type { SendLimit } from './http/send-limit.ts'
 import type { Sessions } from './http/session.ts'
 import { modeOf } from './payments/method.rules.ts'
 import type { OrderDeps } from './payments/order.routes.ts'
@@ -24,8 +25,8 @@ type NumberDeps = {
   checkLimit: Limit
   /** Counts all numbers that the operator is asked about, in this process. */
   askLimit: Limit
-  /** Counts codes that are sent. */
-  sendLimit: Limit
+  /** Counts codes that are sent, by whether their session has proved a number or paid. */
+  sendLimitFor: (isKnown: (session: string) => Promise<boolean>) => SendLimit
   /** Counts guesses at codes. */
   guessLimit: Limit
   brake: MissBrake
@@ -38,7 +39,7 @@ type NumberDeps = {
 export function serveNumbers(
   app: FastifyInstance,
   { config, content, composed, database, gates, metrics }: ServedParts,
-  { sessions, readLimit, checkLimit, askLimit, sendLimit, guessLimit, brake }: NumberDeps,
+  { sessions, readLimit, checkLimit, askLimit, sendLimitFor, guessLimit, brake }: NumberDeps,
 ): Pick<OrderDeps, 'findActive'> {
   const { operator, catalogue, balances, world } = composed
   lineRoutes(app, { operator, limit: checkLimit, brake })
@@ -49,7 +50,8 @@ export function serveNumbers(
   app.addHook('onClose', () => otp.close())
   const methods = [...world.methods.values()]
   const isWalletMode = (mode: string) => modeOf(methods, mode) === paymentModes.wallet
-  const codes = { sessions, isWalletMode, limit: sendLimit, checkLimit, guessLimit, readLimit }
+  const limit = sendLimitFor((session) => otp.store.isKnown(otp.digest(session)))
+  const codes = { sessions, isWalletMode, limit, checkLimit, guessLimit, readLimit }
   otpRoutes(app, { world: otp, ...codes })
   deviceCodeRoutes(app, { world: otp, ...codes, balances, brake })
 

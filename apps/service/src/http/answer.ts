@@ -35,4 +35,4 @@ export const refused = (reason: RefusalCode, detail: RefusalDetail = {}): Refuse
 /** A field that a call has no use for, or not with this value. */
 export const refuseField = (field: string): Refused => refused('request.invalid', { field })
 
-export const isRefused = (answered: Answer<unknown>): answered is Refused => 'refused' in answered
+export const isRefused = (answered: object): answered is Refused => 'refused' in answered

@@ -49,10 +49,12 @@ export function wordedRefusal(
 /** Retry-After where waiting helps. */
 export function waitHeaders(
   reason: RefusalCode,
-  { waitSeconds = waitSecondsDefault }: RefusalDetail,
+  { waitSeconds }: RefusalDetail,
 ): Record<string, string> {
   const { http } = refusals[reason]
-  return http === 429 || http === 503 ? { 'retry-after': String(waitSeconds) } : {}
+  const isBusy = http === 429 || http === 503
+  const seconds = waitSeconds ?? (isBusy ? waitSecondsDefault : null)
+  return seconds === null ? {} : { 'retry-after': String(seconds) }
 }
 
 /** Answers a refusal with its HTTP status: in the envelope to a program, in words to a visitor. */

@@ -1,41 +1,68 @@
 import { systemCounter } from '@portal/kernel/instant'
 import { type CountLimit, createSharedCounts } from '../adapters/postgres/shared-counts.ts'
-import { ipNetworkOfRequest, siteOf } from './ip-network.ts'
-import {
-  keyOfSession,
-  type Limit,
-  type LimitParts,
-  type Tiers,
-  tooMany,
-  windowMs,
-} from './limits.ts'
+import type { Refused } from './answer.ts'
+import { type Caller, ipNetworkOfRequest, siteOf } from './ip-network.ts'
+import { keyOfSession, type LimitParts, type Tiers, tooMany, windowMs } from './limits.ts'
 
 /** How often in 15 minutes: by one session, by one network with all its sessions, and by all visitors together. */
 export type SendTiers = Tiers & { overall: number }
 
+/** A request for a code that may be answered. */
+export type CountedSend = {
+  /** Milliseconds by which the answer is put off, so that a crowd is slowed before it is refused. */
+  delayMs: number
+  /** No text left, so none is paid for: only the asker's own counts stay. */
+  giveBack(): Promise<void>
+}
+
+export type SendLimit = (request: Caller) => Promise<Refused | CountedSend>
+
+/** Of a network's codes, and of all codes: the part for devices without a session. */
+const strangersShare = 0.5
+/** The last one of that part waits for so long; the first half waits for nothing. */
+const delayMaxMs = 3_000
+
+const halfOf = (points: number): number => Math.max(1, Math.floor(points * strangersShare))
+
+const delayOf = (spent: number, pointsMax: number): number =>
+  Math.round(Math.max(0, spent / pointsMax - 0.5) * 2 * delayMaxMs)
+
 /**
  * For codes, each of which costs money and rings a phone, counted on PostgreSQL. What one of the counts refuses costs
- * nothing of the others. A /48 of IPv6 counts as one network, since one customer may have it whole: a multiple of its
- * limit would reach that of all. Decision 077.
+ * nothing of the others. Texts that leave count for the network and for all, and devices that proved a number or paid
+ * have such counts apart, which no stranger can use up. Those without a session have half of the others', whether their
+ * texts leave or not. A /48 of IPv6 counts as one network, since one customer may have it whole: a multiple of its
+ * limit would reach that of all. Decisions 077 and 114.
  */
 export function createSendLimit(
   { database, sessions, onRefused }: LimitParts,
   name: string,
   tiers: SendTiers,
-): Limit {
+  /** Whether a session has proved a number or paid. */
+  isKnown: (session: string) => Promise<boolean>,
+): SendLimit {
   const counts = createSharedCounts(database, windowMs, systemCounter)
   return async (request) => {
     const network = ipNetworkOfRequest(request)
+    const place = siteOf(network) ?? network
     const session = await sessions.find(request)
-    const limits: CountLimit[] = [
-      { key: `${name}-overall`, pointsMax: tiers.overall },
-      { key: `${name}:${siteOf(network) ?? network}`, pointsMax: tiers.perNetwork },
+    const pool = session && (await isKnown(session)) ? `${name}-known` : name
+    const paid: CountLimit[] = [
+      { key: `${pool}-overall`, pointsMax: tiers.overall },
+      { key: `${pool}:${place}`, pointsMax: tiers.perNetwork },
     ]
-    if (session)
-      limits.push({ key: `${name}-session:${keyOfSession(session)}`, pointsMax: tiers.perSession })
-    const waitMs = await counts.spend(limits)
-    if (waitMs === 0) return null
-    onRefused(name)
-    return tooMany(waitMs)
+    const strangers = { key: `${name}-strangers:${place}`, pointsMax: halfOf(tiers.perNetwork) }
+    const own: CountLimit[] = session
+      ? [{ key: `${name}-session:${keyOfSession(session)}`, pointsMax: tiers.perSession }]
+      : [strangers, { key: `${name}-strangers-overall`, pointsMax: halfOf(tiers.overall) }]
+    const { waitMs, points } = await counts.spend([...paid, ...own])
+    if (waitMs > 0) {
+      onRefused(name)
+      return tooMany(waitMs)
+    }
+    return {
+      delayMs: session ? 0 : delayOf(points.get(strangers.key) ?? 0, strangers.pointsMax),
+      giveBack: () => counts.giveBack(paid.map(({ key }) => key)),
+    }
   }
 }

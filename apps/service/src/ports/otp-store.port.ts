@@ -22,32 +22,48 @@ export type Challenge = {
   readonly language: Language
   /** False for a number that is no subscriber's: nothing is sent, and no guess is right. */
   readonly isReachable: boolean
+  /** The network that it was asked for from. */
+  readonly network: string
+  /** The session had proved this recipient before, or paid from it: its sends and guesses count apart. Decision 114. */
+  readonly isOwners: boolean
 }
+
+/** The session that asks for a code, and its network. */
+export type CodeAsker = Pick<Challenge, 'ownerHash' | 'network'>
 
 /** A challenge with everything that the rules count, at one moment of the database's clock. */
 export type OtpState = {
-  readonly now: Instant
   readonly challenge: Challenge
   readonly until: Instant
   readonly isUsed: boolean
   /** Wrong guesses at this challenge. */
   readonly guesses: number
-  /** The same at all challenges of this recipient, in the last 24 hours. */
-  readonly guessesOfRecipient: number
-  /** Sends to this recipient in the last 10 minutes, over all sessions, oldest first. */
-  readonly sentAt: readonly Instant[]
-}
+} & RecipientState
 
-/** Counts of a recipient, over all sessions. */
-export type RecipientState = Pick<OtpState, 'now' | 'sentAt' | 'guessesOfRecipient'>
+/**
+ * What was done about a recipient, each oldest first: by its owner's session alone, or by all others together. Where it
+ * is asked about for a stranger, what owners did does not count, and the other way round.
+ */
+export type RecipientState = {
+  readonly now: Instant
+  readonly isOwners: boolean
+  /** Sends in the last 10 minutes. */
+  readonly sentAt: readonly Instant[]
+  /** Sends in the last 24 hours since a code to this recipient was last used. */
+  readonly unverifiedAt: readonly Instant[]
+  /** Wrong guesses in the last 24 hours: of the owner's session, or from this network. */
+  readonly guessedAt: readonly Instant[]
+  /** Those of all networks; none for an owner. */
+  readonly guessedByAllAt: readonly Instant[]
+}
 
 /** The reward of a right code: a proof for its purpose, or an access token for its number. */
 export type Earned = { kind: 'proof' | 'token'; digest: string; lifeMs: number }
 
 /** Within one transaction that no other about the same recipient runs beside. */
 export interface OtpTransaction {
-  /** Of the recipient whose lock this transaction holds. */
-  findRecipient(): Promise<RecipientState>
+  /** Of the recipient whose lock this transaction holds, as far as it counts for this asker. */
+  findRecipient(asker: CodeAsker): Promise<RecipientState>
   find(id: ChallengeId): Promise<OtpState | null>
   insertChallenge(challenge: Challenge, lifeMs: number): Promise<void>
   /** Counts a send from now on; answers its name. */
@@ -64,4 +80,6 @@ export interface OtpStore {
   withRecipientLock<T>(recipient: string, work: (tx: OtpTransaction) => Promise<T>): Promise<T>
   /** Forgets a send that certainly reached nothing. */
   deleteSend(send: string): Promise<void>
+  /** Whether a session has proved any number or address in the last 30 days, or paid for an order. */
+  isKnown(ownerHash: string): Promise<boolean>
 }

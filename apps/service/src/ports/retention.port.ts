@@ -10,7 +10,7 @@ export type RetentionCutoffs = {
   numbers: Instant
   /** Codes, proofs and access tokens with their numbers and addresses, by their own end. */
   codes: Instant
-  /** Voters, by the moment of the vote; the votes stay. */
+  /** Voters, by the moment of the vote; the votes stay. Recipients that sessions know, by the moment of the proof. */
   votes: Instant
   /** Messages of visitors, by the moment at which they were sent. */
   feedback: Instant

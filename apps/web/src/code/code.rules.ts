@@ -37,9 +37,11 @@ export function consequenceOf(problem: Problem): Consequence {
   return over.includes(problem.text) ? 'closes-soon' : 'stays'
 }
 
+const exhausted: readonly string[] = ['refusal.otp.exhausted', 'refusal.otp.locked-today']
+
 /** No attempt at the code is left, by either of the service's words. */
 export const isExhausted = (outcome: Stay | null): boolean =>
-  outcome?.problems[0]?.text === 'refusal.otp.exhausted' || outcome?.values.attemptsLeft === '0'
+  exhausted.includes(outcome?.problems[0]?.text ?? '') || outcome?.values.attemptsLeft === '0'
 
 /** Time to read why a dialog closes, in milliseconds. */
 export const closesAfterMs = 11_000

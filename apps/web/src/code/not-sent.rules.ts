@@ -1,6 +1,10 @@
 import type { Problem } from '../lib/page.ts'
 
-const notSent: readonly string[] = ['refusal.otp.too-many', 'refusal.otp.not-sent']
+const notSent: readonly string[] = [
+  'refusal.otp.too-many',
+  'refusal.otp.too-many-today',
+  'refusal.otp.not-sent',
+]
 
 /** No code is sent to this number for now, which a popup says: nothing in the form is at fault. */
 export const isNotSent = ({ text }: Problem): boolean => notSent.includes(text)

@@ -15,29 +15,67 @@ import { onConnection } from './in-transaction.ts'
 import { createRunner, type Run, type Write } from './runner.ts'
 
 /** How far back sends and guesses count, in milliseconds. */
-export type OtpWindows = { sends: number; guesses: number }
+export type OtpWindows = { sends: number; day: number }
 
-const recentSql = (recipient: string, ms: string) => `array(
-    select s.at from otp_sends s
-    where s.recipient = ${recipient} and s.at > clock_timestamp() - ${ms} * interval '1 millisecond'
-    order by s.at)`
+const since = (ms: string) => `clock_timestamp() - ${ms} * interval '1 millisecond'`
 
-const guessesSql = (recipient: string, ms: string) => `(
-    select count(*)::integer from otp_guesses g
-    where g.recipient = ${recipient} and g.at > clock_timestamp() - ${ms} * interval '1 millisecond')`
+/** The owner's own, or those of all others. Decision 114. */
+const ofClass = (isOwners: string, owner: string) =>
+  `k.is_owners = ${isOwners} and (not k.is_owners or k.owner_hash = ${owner})`
 
-/** Indexes: those by recipient. */
+type Asked = { recipient: string; isOwners: string; owner: string; network: string }
+
+/** Columns of a recipient's counts; $2 and $3 are the windows of sends and of a day. Indexes: those by recipient, the primary key. */
+const countsSql = ({ recipient, isOwners, owner, network }: Asked) => {
+  const moments = (table: string, ms: string, more = '') => `array(
+    select e.at from ${table} e join otp_challenges k on k.id = e.challenge_id
+    where e.recipient = ${recipient} and e.at > ${since(ms)} and ${ofClass(isOwners, owner)} ${more}
+    order by e.at)`
+  const lastUse = `(select max(u.used_at) from otp_challenges u
+      where u.recipient = ${recipient} and u.used_at is not null)`
+  return `clock_timestamp() as now, ${isOwners} as is_owners,
+    ${moments('otp_sends', '$2')} as sent_at,
+    ${moments('otp_sends', '$3', `and e.at > coalesce(${lastUse}, '-infinity')`)} as unverified_at,
+    ${moments('otp_guesses', '$3', `and (k.is_owners or k.network = ${network})`)} as guessed_at,
+    ${moments('otp_guesses', '$3', 'and not k.is_owners')} as guessed_by_all_at`
+}
+
+/** Indexes: the primary key, and payments_by_payer. */
+const isOwnersSql = (owner: string, recipient: string) => `(
+    exists (
+      select from known_recipients n
+      where n.owner_hash = ${owner} and n.recipient = ${recipient}
+        and n.known_at > clock_timestamp() - interval '30 days'
+    ) or exists (
+      select from payments p join orders o on o.id = p.order_id
+      where p.payer_msisdn = ${recipient} and p.submitted_at > clock_timestamp() - interval '30 days'
+        and p.paid_at is not null and o.owner_hash = ${owner}
+    ))`
+
 const recipientSql = `
-  select clock_timestamp() as now, ${recentSql('$1', '$2')} as sent_at,
-    ${guessesSql('$1', '$3')} as guesses_of_recipient`
+  with asker as materialized (select ${isOwnersSql('$4', '$1')} as is_owners)
+  select ${countsSql({
+    ...{ recipient: '$1', isOwners: 'asker.is_owners', owner: '$4', network: '$5' },
+  })} from asker`
 
-/** Indexes: the primary key, and those by recipient. */
 const stateSql = `
-  select c.id, c.owner_hash, c.channel, c.recipient, c.subject, c.purpose, c.language, c.is_reachable, c.until,
-    c.used_at, clock_timestamp() as now, ${recentSql('c.recipient', '$2')} as sent_at,
+  select c.id, c.owner_hash, c.channel, c.recipient, c.subject, c.purpose, c.language, c.is_reachable, c.network,
+    c.until, c.used_at,
     (select count(*)::integer from otp_guesses g where g.challenge_id = c.id) as guesses,
-    ${guessesSql('c.recipient', '$3')} as guesses_of_recipient
+    ${countsSql({
+      ...{ recipient: 'c.recipient', isOwners: 'c.is_owners' },
+      ...{ owner: 'c.owner_hash', network: 'c.network' },
+    })}
   from otp_challenges c where c.id = $1`
+
+/** Indexes: the primary key of known_recipients, and orders_by_owner. */
+const isKnownSql = `
+  select exists (
+    select from known_recipients where owner_hash = $1 and known_at > clock_timestamp() - interval '30 days'
+  ) or exists (
+    select from orders where owner_hash = $1 and created_at > clock_timestamp() - interval '30 days'
+      and paid_by is not null
+  ) as is_known`
 
 const momentsIn = (values: unknown): Instant[] =>
   (values as unknown[]).flatMap((value) => toInstant(value) ?? [])
@@ -46,8 +84,12 @@ const momentOf = (value: unknown): Instant => toInstant(value) ?? instantOf(0)
 
 const readRecipient = (row: Row): RecipientState => ({
   now: momentOf(row.now),
+  isOwners: row.is_owners === true,
   sentAt: momentsIn(row.sent_at),
-  guessesOfRecipient: row.guesses_of_recipient as number,
+  unverifiedAt: momentsIn(row.unverified_at),
+  guessedAt: momentsIn(row.guessed_at),
+  // An owner's are no stranger's, and the statement counts them in either case.
+  guessedByAllAt: row.is_owners === true ? [] : momentsIn(row.guessed_by_all_at),
 })
 
 /** The columns hold only values that we wrote. */
@@ -62,6 +104,8 @@ const readState = (row: Row): OtpState => ({
     purpose: row.purpose as string,
     language: row.language as Language,
     isReachable: row.is_reachable as boolean,
+    network: row.network as string,
+    isOwners: row.is_owners as boolean,
   },
   until: momentOf(row.until),
   isUsed: row.used_at !== null,
@@ -74,27 +118,41 @@ function transactionOf(
   windows: OtpWindows,
 ): OtpTransaction {
   return {
-    async findRecipient() {
-      const values = [recipient, windows.sends, windows.guesses]
+    async findRecipient({ ownerHash, network }) {
+      const values = [recipient, windows.sends, windows.day, ownerHash, network]
       const { rows } = await run('otp-recipient', recipientSql, values)
       return readRecipient(rows[0] ?? {})
     },
 
     async find(id) {
-      const { rows } = await run('otp-state', stateSql, [id, windows.sends, windows.guesses])
+      const { rows } = await run('otp-state', stateSql, [id, windows.sends, windows.day])
       return rows[0] ? readState(rows[0]) : null
     },
 
     insertChallenge: async (
-      { id, ownerHash, channel, recipient, subject, purpose, language, isReachable },
+      {
+        id,
+        ownerHash,
+        channel,
+        recipient,
+        subject,
+        purpose,
+        language,
+        isReachable,
+        network,
+        isOwners,
+      },
       lifeMs,
     ) =>
       write(
         'insert-challenge',
         `insert into otp_challenges
-           (id, owner_hash, channel, recipient, subject, purpose, language, is_reachable, until)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp() + $9 * interval '1 millisecond')`,
-        [id, ownerHash, channel, recipient, subject, purpose, language, isReachable, lifeMs],
+           (id, owner_hash, channel, recipient, subject, purpose, language, is_reachable, until, network, is_owners)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp() + $9 * interval '1 millisecond', $10, $11)`,
+        [
+          ...[id, ownerHash, channel, recipient, subject, purpose, language, isReachable, lifeMs],
+          ...[network, isOwners],
+        ],
       ),
 
     async insertSend({ id }) {
@@ -119,6 +177,12 @@ function transactionOf(
         'use-challenge',
         'update otp_challenges set used_at = clock_timestamp() where id = $1',
         [id],
+      )
+      write(
+        'know-recipient',
+        `insert into known_recipients (owner_hash, recipient, known_at) values ($1, $2, clock_timestamp())
+         on conflict (owner_hash, recipient) do update set known_at = excluded.known_at`,
+        [ownerHash, recipient],
       )
       if (kind === 'token') {
         write(
@@ -146,7 +210,7 @@ export function createOtpStore(database: Database, windows: OtpWindows): OtpStor
       const { rows } = await database.read({
         name: 'otp-state',
         text: stateSql,
-        values: [id, windows.sends, windows.guesses],
+        values: [id, windows.sends, windows.day],
       })
       return rows[0] ? readState(rows[0]) : null
     },
@@ -168,6 +232,15 @@ export function createOtpStore(database: Database, windows: OtpWindows): OtpStor
         text: 'delete from otp_sends where id = $1',
         values: [send],
       })
+    },
+
+    async isKnown(ownerHash) {
+      const { rows } = await database.read({
+        name: 'is-known-session',
+        text: isKnownSql,
+        values: [ownerHash],
+      })
+      return rows[0]?.is_known === true
     },
   }
 }

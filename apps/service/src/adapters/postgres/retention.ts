@@ -58,7 +58,7 @@ const codeSqls = ['otp_challenges', 'proofs', 'access_tokens'].map(
   ))`,
 )
 
-/** Indexes help_votes_by_age, feedback_by_age. */
+/** Indexes help_votes_by_age, known_recipients_by_age, feedback_by_age. */
 const agedSql = (table: string, age: string) => `
   delete from ${table} where ctid = any(array(
     select ctid from ${table} where ${age} < $1 order by ${age} limit $2
@@ -73,6 +73,7 @@ export const createRetention = (database: Database): Retention => ({
         [contactsSql, contacts],
         [numbersSql, numbers],
         ...codeSqls.map((text) => [text, codes] as const),
+        [agedSql('known_recipients', 'known_at'), votes],
         [agedSql('help_votes', 'voted_at'), votes],
         [agedSql('feedback', 'sent_at'), feedback],
       ] as const) {

@@ -5,12 +5,21 @@ import type { Answer, Statement } from './statement-group.ts'
 /** One count that a request is held to: `pointsMax` in each window, which begins with the first. */
 export type CountLimit = { key: string; pointsMax: number }
 
+export type Spent = {
+  /** Milliseconds to wait; 0 where every count had room. */
+  waitMs: number
+  /** What was counted by each key before this, as far as it was looked at. */
+  points: ReadonlyMap<string, number>
+}
+
 export type SharedCounts = {
   /**
-   * Counts one for every key, or none where one of them is used up: then the milliseconds to wait, else 0. Exact for
-   * any number of requests and processes at once.
+   * Counts one for every key, or none where one of them is used up. Exact for any number of requests and processes at
+   * once.
    */
-  spend(limits: readonly CountLimit[]): Promise<number>
+  spend(limits: readonly CountLimit[]): Promise<Spent>
+  /** Takes one back of every key, for something that did not happen in the end. */
+  giveBack(keys: readonly string[]): Promise<void>
 }
 
 /**
@@ -48,8 +57,13 @@ const spendSql = `
     where not exists (select 1 from counts where points >= points_max)
     on conflict (key) do update set points = excluded.points, expire = excluded.expire
   )
-  select key, (expire - now)::integer as wait_ms from counts cross join clock
-  where points >= points_max`
+  select key, points, case when points >= points_max then (expire - now)::integer else 0 end as wait_ms
+  from counts cross join clock`
+
+/** Index: the primary key. */
+const giveBackSql = `
+  update rate_limits set points = points - 1
+  where key in (select key from rate_limits where key = any ($1::text[]) and points > 0 order by key for update)`
 
 const deadlock = '40P01'
 
@@ -90,15 +104,27 @@ export function createSharedCounts(
       const keys = limits.map(({ key }) => key)
       const nowMs = counter.readMs()
       const knownMs = Math.max(...keys.map((key) => (usedUpUntilMs.get(key) ?? 0) - nowMs))
-      if (knownMs > 0) return knownMs
+      if (knownMs > 0) return { waitMs: knownMs, points: new Map() }
       await readTwice(database, { name: 'ensure-counts', text: ensureSql, values: [keys] })
       const { rows } = await readTwice(database, {
         name: 'spend-counts',
         text: spendSql,
         values: [keys, limits.map(({ pointsMax }) => pointsMax), windowMs],
       })
-      for (const { key, wait_ms: waitMs } of rows) note(key as string, waitMs as number)
-      return Math.max(0, ...rows.map(({ wait_ms: waitMs }) => waitMs as number))
+      const used = rows.map((row) => ({
+        key: row.key as string,
+        points: row.points as number,
+        waitMs: row.wait_ms as number,
+      }))
+      for (const { key, waitMs } of used) if (waitMs > 0) note(key, waitMs)
+      return {
+        waitMs: Math.max(0, ...used.map(({ waitMs }) => waitMs)),
+        points: new Map(used.map(({ key, points }) => [key, points])),
+      }
+    },
+    async giveBack(keys) {
+      for (const key of keys) usedUpUntilMs.delete(key)
+      await readTwice(database, { name: 'give-counts-back', text: giveBackSql, values: [keys] })
     },
   }
 }

@@ -11,12 +11,20 @@ import type {
 import type { PayerAnswer } from '../../ports/payment-provider.port.ts'
 import { paymentPurpose } from '../../ports/payment-store.port.ts'
 import { type Family, isAskedBy, type OtpWorld } from './otp.flow.ts'
-import { guessesLeft, isNumberOf, judge, numberOf, proofLifeMs } from './otp.rules.ts'
+import {
+  guessesLeft,
+  isNumberOf,
+  numberOf,
+  proofLifeMs,
+  refuseGuess,
+  type Unguessable,
+} from './otp.rules.ts'
 
 export type GuessRefusal =
   /** Unknown, over, used, or another session's: all alike. */
   | { code: 'otp.unusable' }
   | { code: 'otp.wrong' | 'otp.exhausted' | 'otp.invalid-user'; attemptsLeft: number }
+  | { code: 'otp.locked-today'; attemptsLeft: number; waitMs: number }
 
 export type Guess = { ownerHash: string | null; id: ChallengeId; otp: string }
 
@@ -88,8 +96,8 @@ async function withGuessLock<T>(
   if (!seen || !isAskedBy(seen.challenge, ownerHash, family)) return unusable
   const { challenge } = seen
   if (purpose !== undefined && challenge.purpose !== purpose) return unusable
-  const judged = judge(seen, limits)
-  if (judged !== 'live') return refusalOf(judged)
+  const refused = refuseGuess(seen, limits)
+  if (refused) return refusalOf(refused)
   return store.withRecipientLock(challenge.recipient, work)
 }
 
@@ -105,8 +113,8 @@ async function compareGuess(
 ): Promise<Guessed<OtpState>> {
   const state = await tx.find(id)
   if (!state) return unusable
-  const judged = judge(state, limits)
-  if (judged !== 'live') return refusalOf(judged)
+  const refused = refuseGuess(state, limits)
+  if (refused) return refusalOf(refused)
   const { challenge } = state
   const isRight = codes.isCodeOf(challenge, otp)
   if (isRight && (isNamed?.(numberOf(challenge)) ?? true)) return ok(state)
@@ -150,8 +158,8 @@ const earn = ({ digest }: OtpWorld, kind: Earned['kind'], secret: string): Earne
 
 const unusable = fail<GuessRefusal>({ code: 'otp.unusable' })
 
-const refusalOf = (code: 'otp.unusable' | 'otp.exhausted') =>
-  code === 'otp.unusable' ? unusable : fail<GuessRefusal>({ code, attemptsLeft: 0 })
+const refusalOf = (refused: Unguessable) =>
+  refused.code === 'otp.unusable' ? unusable : fail<GuessRefusal>({ ...refused, attemptsLeft: 0 })
 
 async function countOutcome<T>(
   world: OtpWorld,

@@ -9,6 +9,7 @@ import type {
   Challenge,
   ChallengeId,
   Channel,
+  CodeAsker,
   OtpState,
   OtpStore,
 } from '../../ports/otp-store.port.ts'
@@ -18,12 +19,14 @@ import {
   invoicePurpose,
   leftMs,
   maskRecipient,
-  maySendNew,
   numberOf,
   type OtpLimits,
   provedNumber,
+  refuseNew,
   refuseResend,
   sendWaitMs,
+  type Unguessable,
+  type Waiting,
   type WantedCode,
   waitToStep,
   wholeMinutes,
@@ -79,12 +82,16 @@ export type OtpView = {
   isToOwner: boolean
   resendInSeconds: number
   expiresInSeconds: number
+  /** A text left for it. For counting alone: no answer tells it. */
+  isReachable: boolean
   /** Guesses. */
   attemptsLeft: number
 }
 
-export type SendRefusal = 'otp.too-many' | 'otp.not-sent'
-export type ResendRefusal = SendRefusal | 'request.not-found' | 'otp.unusable' | 'otp.exhausted'
+export type SendRefusal =
+  | { readonly code: 'otp.not-sent' }
+  | Waiting<'otp.too-many' | 'otp.too-many-today'>
+export type ResendRefusal = SendRefusal | Unguessable | { readonly code: 'request.not-found' }
 
 /** Whether this session asked for the code, by this family of calls. */
 export const isAskedBy = (
@@ -96,22 +103,25 @@ export const isAskedBy = (
 /** Sends a new code. A number that is no subscriber's gets the same answer in the same time, and no text. */
 export function sendCode(
   world: OtpWorld,
-  ownerHash: string,
+  asker: CodeAsker,
   wanted: WantedCode & { language: Language },
 ): Promise<Result<OtpView, SendRefusal>> {
+  const { lifeMs } = world.limits
   return padToStep(world, wanted.channel, async () => {
     const isReachable = await reaches(world, wanted)
-    if (isReachable === null) return fail('otp.not-sent')
+    if (isReachable === null) return notSent
     const id = newId<'ChallengeId'>(world.random)
     const subject = wanted.subject ?? null
-    const challenge: Challenge = { id, ownerHash, ...wanted, subject, isReachable }
-    const send = await world.store.withRecipientLock(challenge.recipient, async (tx) => {
-      if (!maySendNew(await tx.findRecipient(), world.limits)) return null
-      await tx.insertChallenge(challenge, world.limits.lifeMs)
-      return tx.insertSend(challenge)
+    const counted = await world.store.withRecipientLock(wanted.recipient, async (tx) => {
+      const state = await tx.findRecipient(asker)
+      const refusal = refuseNew(state, world.limits)
+      if (refusal) return fail(refusal)
+      const { isOwners } = state
+      const challenge: Challenge = { id, ...asker, ...wanted, subject, isReachable, isOwners }
+      await tx.insertChallenge(challenge, lifeMs)
+      return ok({ challenge, send: await tx.insertSend(challenge), lifeMs })
     })
-    if (send === null) return fail('otp.too-many')
-    return dispatch(world, { challenge, send, lifeMs: world.limits.lifeMs })
+    return counted.ok ? dispatch(world, counted.value) : counted
   })
 }
 
@@ -125,7 +135,8 @@ export async function findResendable(
   { id, family }: FamilyCode,
 ): Promise<Result<OtpState, ResendRefusal>> {
   const state = await store.find(id)
-  if (!state || !isAskedBy(state.challenge, ownerHash, family)) return fail('request.not-found')
+  if (!state || !isAskedBy(state.challenge, ownerHash, family))
+    return fail({ code: 'request.not-found' })
   const refusal = refuseResend(state, limits)
   return refusal ? fail(refusal) : ok(state)
 }
@@ -165,6 +176,7 @@ const toView = ({ limits }: OtpWorld, state: OtpState): OtpView => ({
   resendInSeconds: wholeSeconds(sendWaitMs(state, limits)),
   expiresInSeconds: state.isUsed ? 0 : wholeSeconds(leftMs(state)),
   attemptsLeft: guessesLeft(state, limits),
+  isReachable: state.challenge.isReachable,
 })
 
 /** Whether the recipient can be sent a code; null where the operator does not say. */
@@ -178,6 +190,8 @@ async function reaches(
   if (answer?.kind === 'line') return true
   return answer?.kind === 'no-subscriber' ? false : null
 }
+
+const notSent = fail<SendRefusal>({ code: 'otp.not-sent' })
 
 /** `send` is the name that it was counted by; `lifeMs` is left of the code, by the database's clock. */
 type CountedSend = { challenge: Challenge; send: string; lifeMs: number }
@@ -195,10 +209,10 @@ async function dispatch(
   world.observer.countSend(challenge, answer)
   if (answer.kind === 'refused' || answer.kind === 'busy') {
     await world.store.deleteSend(send)
-    return fail('otp.not-sent')
+    return notSent
   }
   const state = await world.store.find(challenge.id)
-  return state ? ok(toView(world, state)) : fail('otp.not-sent')
+  return state ? ok(toView(world, state)) : notSent
 }
 
 async function handOver(world: OtpWorld, { challenge, lifeMs }: CountedSend): Promise<SendAnswer> {

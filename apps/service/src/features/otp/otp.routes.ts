@@ -1,11 +1,19 @@
-import type { RefusalCode } from '@portal/contract/codes'
 import * as calls from '@portal/contract/otp.schema'
 import { parseId } from '@portal/kernel/ids'
 import type { Result } from '@portal/kernel/result'
 import type { FastifyInstance } from 'fastify'
-import { type Answer, answer, type Refused, refused, refuseField } from '../../http/answer.ts'
-import type { Caller } from '../../http/ip-network.ts'
+import {
+  type Answer,
+  answer,
+  isRefused,
+  type RefusalDetail,
+  type Refused,
+  refused,
+  refuseField,
+} from '../../http/answer.ts'
+import { type Caller, ipNetworkOfRequest } from '../../http/ip-network.ts'
 import type { Limit } from '../../http/limits.ts'
+import type { CountedSend, SendLimit } from '../../http/send-limit.ts'
 import { type Asked, limited, serveCall, serveRead } from '../../http/serve-call.ts'
 import { ownerOf, type Sessions } from '../../http/session.ts'
 import { wordedIn } from '../../http/wording.ts'
@@ -21,6 +29,7 @@ import {
   type Family,
   findResendable,
   type OtpView,
+  type ResendRefusal,
   resendCode,
   sendCode,
   viewCode,
@@ -39,7 +48,7 @@ export type OtpDeps = {
   /** Whether a request's payment mode names the operator's wallet, which has a name of the brand beside its mode. */
   isWalletMode: (paymentMode: string) => boolean
   /** Counts codes that are sent, new ones and again. */
-  limit: Limit
+  limit: SendLimit
   /** Counts all numbers that the operator is asked about, so that the answer does not reveal subscribers. */
   checkLimit: Limit
   /** Counts guesses, and requests to send a code again, before their reference is looked up. */
@@ -155,12 +164,28 @@ export async function send(
   wanted: WantedCode,
   { request, reply }: Asked,
 ): Promise<Sent> {
-  const tooMany =
-    (await limit(request)) ?? (wanted.channel === 'sms' ? await checkLimit(request) : null)
-  if (tooMany) return tooMany
+  const counted = await limit(request)
+  if (isRefused(counted)) return counted
+  const tooMany = wanted.channel === 'sms' ? await checkLimit(request) : null
+  if (tooMany) {
+    await counted.giveBack()
+    return tooMany
+  }
   const ownerHash = world.digest(await sessions.findOrStart(request, reply))
+  const network = ipNetworkOfRequest(request)
   const language = wordedIn(request, undefined)
-  return toSent(await sendCode(world, ownerHash, { ...wanted, language }))
+  if (counted.delayMs > 0) await world.pause(counted.delayMs)
+  const sent = await sendCode(world, { ownerHash, network }, { ...wanted, language })
+  return toSent(await settled(counted, sent))
+}
+
+/** What is paid for is what left: a number that is no subscriber's gets no text. */
+async function settled<E>(
+  { giveBack }: CountedSend,
+  sent: Result<OtpView, E>,
+): Promise<Result<OtpView, E>> {
+  if (!sent.ok || !sent.value.isReachable) await giveBack()
+  return sent
 }
 
 async function resend(
@@ -173,15 +198,24 @@ async function resend(
   const ownerHash = await ownerOf(deps, request)
   const known = await findResendable(deps.world, ownerHash, { id: id.value, family })
   if (!known.ok) return toSent(known, field)
-  const tooMany = await deps.limit(request)
-  if (tooMany) return tooMany
-  return toSent(await resendCode(deps.world, known.value), field)
+  const counted = await deps.limit(request)
+  if (isRefused(counted)) return counted
+  return toSent(await settled(counted, await resendCode(deps.world, known.value)), field)
 }
 
-function toSent(result: Result<OtpView, RefusalCode>, field?: string): Sent {
+function toSent(result: Result<OtpView, ResendRefusal>, field?: string): Sent {
   if (result.ok) return { view: result.value }
-  const isMissing = result.error === 'request.not-found'
-  return refused(result.error, isMissing && field ? { field } : {})
+  const { error } = result
+  if (error.code === 'request.not-found' && field) return refused(error.code, { field })
+  return refused(error.code, 'waitMs' in error ? waitOf(error.waitMs) : {})
+}
+
+const hourSeconds = 3_600
+
+/** How long the caller has to wait, as Retry-After and in the words. */
+function waitOf(waitMs: number): RefusalDetail {
+  const waitSeconds = Math.max(1, wholeSeconds(waitMs))
+  return { waitSeconds, values: { hours: String(Math.ceil(waitSeconds / hourSeconds)) } }
 }
 
 const shownOf = ({ recipient, resendInSeconds, expiresInSeconds }: OtpView) => ({
@@ -211,6 +245,10 @@ function answerProof<T>(
   resultOf: (proof: string) => T,
 ): Answer<T> {
   if (outcome.ok) return answer(resultOf(outcome.value))
-  const { code, ...left } = outcome.error
-  return refused(code, { field: code === 'otp.invalid-user' ? 'username' : 'otp', ...left })
+  const { error } = outcome
+  return refused(error.code, {
+    field: error.code === 'otp.invalid-user' ? 'username' : 'otp',
+    ...('attemptsLeft' in error ? { attemptsLeft: error.attemptsLeft } : {}),
+    ...('waitMs' in error ? waitOf(error.waitMs) : {}),
+  })
 }

@@ -6,13 +6,13 @@ import {
   type AskedCode,
   guessesLeft,
   isNumberOf,
-  judge,
   maskRecipient,
-  maySendNew,
   numberOf,
   type OtpLimits,
   otpWindowsMs,
   readAskedCode,
+  refuseGuess,
+  refuseNew,
   sendWaitMs,
   waitToStep,
   wholeMinutes,
@@ -23,7 +23,9 @@ const limits: OtpLimits = {
   resendLockMs: 60_000,
   sendsMax: 5,
   guessesPerCode: 5,
+  unverifiedPerDay: 10,
   guessesPerRecipientDay: 10,
+  guessesOfAllPerRecipientDay: 30,
   lifeMs: 600_000,
 }
 const now = instantOf(1_800_000_000_000)
@@ -36,16 +38,21 @@ const challenge: Challenge = {
   purpose: 'PAYMENT',
   language: 'EN',
   isReachable: true,
+  network: '203.0.113.1',
+  isOwners: false,
 }
 const state = (fields: Partial<OtpState> = {}): OtpState => ({
   ...{ now, challenge, until: after(now, 300_000), isUsed: false },
-  ...{ guesses: 0, guessesOfRecipient: 0, sentAt: [] },
+  ...{ guesses: 0, guessedAt: [], guessedByAllAt: [], sentAt: [], unverifiedAt: [] },
+  isOwners: false,
   ...fields,
 })
+/** Guesses of an hour ago. */
+const guessed = (count: number): Instant[] => Array<Instant>(count).fill(after(now, -3_600_000))
 const ago = (...seconds: number[]): Instant[] => seconds.map((s) => after(now, -s * 1_000))
 
 test('the windows are ten minutes of sends and a day of guesses', () => {
-  expect(otpWindowsMs).toEqual({ sends: 600_000, guesses: 86_400_000 })
+  expect(otpWindowsMs).toEqual({ sends: 600_000, day: 86_400_000 })
 })
 
 describe('the wait for another send', () => {
@@ -61,14 +68,30 @@ describe('the wait for another send', () => {
     expect(sendWaitMs({ now, sentAt }, limits)).toBe(seconds * 1_000)
   })
 
-  test.each<[string, Instant[], number, boolean]>([
-    ['without one before', [], 0, true],
-    ['within the lock', ago(59), 0, false],
-    ['after the lock, with nine wrong guesses', ago(60), 9, true],
-    ['with ten wrong guesses', [], 10, false],
-    ['with more, as another setting may have let pass', [], 11, false],
-  ])('a new code %s', (_when, sentAt, guessesOfRecipient, may) => {
-    expect(maySendNew({ now, sentAt, guessesOfRecipient }, limits)).toBe(may)
+  const hour = 3_600_000
+  test.each<[string, Partial<OtpState>, ReturnType<typeof refuseNew>]>([
+    ['without one before', {}, null],
+    ['within the lock', { sentAt: ago(59) }, { code: 'otp.too-many', waitMs: 1_000 }],
+    ['after the lock, with nine wrong guesses', { guessedAt: guessed(9) }, null],
+    [
+      'with ten wrong guesses from its network',
+      { guessedAt: guessed(10) },
+      { code: 'otp.too-many-today', waitMs: 23 * hour },
+    ],
+    ['with 29 from all networks', { guessedByAllAt: guessed(29) }, null],
+    [
+      'with thirty from all networks',
+      { guessedByAllAt: guessed(30) },
+      { code: 'otp.too-many-today', waitMs: 23 * hour },
+    ],
+    ['with nine sends of the day of which none was used', { unverifiedAt: guessed(9) }, null],
+    [
+      'with ten of them, one two hours old',
+      { unverifiedAt: [after(now, -2 * hour), ...guessed(9)] },
+      { code: 'otp.too-many-today', waitMs: 22 * hour },
+    ],
+  ])('a new code %s', (_when, fields, refused) => {
+    expect(refuseNew(state(fields), limits)).toEqual(refused)
   })
 
   test.each([
@@ -89,26 +112,34 @@ describe('the wait for another send', () => {
 })
 
 describe('a code', () => {
-  test.each<[string, Partial<OtpState>, ReturnType<typeof judge>]>([
-    ['is live', {}, 'live'],
+  test.each<[string, Partial<OtpState>, string | null]>([
+    ['is live', {}, null],
     ['is over at its end', { until: now }, 'otp.unusable'],
     ['that was used is over', { isUsed: true }, 'otp.unusable'],
-    ['is live after four wrong guesses', { guesses: 4, guessesOfRecipient: 4 }, 'live'],
-    ['is exhausted after five', { guesses: 5, guessesOfRecipient: 5 }, 'otp.exhausted'],
-    ['is live after nine of its number', { guessesOfRecipient: 9 }, 'live'],
-    ['is exhausted after ten of its number', { guessesOfRecipient: 10 }, 'otp.exhausted'],
+    ['is live after four wrong guesses', { guesses: 4, guessedAt: guessed(4) }, null],
+    ['is exhausted after five', { guesses: 5, guessedAt: guessed(5) }, 'otp.exhausted'],
+    ['is live after nine of its network', { guessedAt: guessed(9) }, null],
+    ['is locked after ten of its network', { guessedAt: guessed(10) }, 'otp.locked-today'],
+    ['is locked after thirty of all', { guessedByAllAt: guessed(30) }, 'otp.locked-today'],
     ['that is over and exhausted is over', { until: now, guesses: 5 }, 'otp.unusable'],
-  ])('%s', (_what, fields, judged) => expect(judge(state(fields), limits)).toBe(judged))
+  ])('%s', (_what, fields, code) => {
+    expect(refuseGuess(state(fields), limits)?.code ?? null).toBe(code)
+  })
 
   test.each([
-    [0, 0, 5],
-    [3, 3, 2],
-    [1, 9, 1],
-    [2, 30, 0],
-    [7, 7, 0],
-  ])('with %i wrong guesses, %i of its number, has %i left', (guesses, ofRecipient, left) => {
-    expect(guessesLeft({ guesses, guessesOfRecipient: ofRecipient }, limits)).toBe(left)
-  })
+    [0, 0, 0, 5],
+    [3, 3, 3, 2],
+    [1, 9, 9, 1],
+    [0, 2, 29, 1],
+    [2, 30, 30, 0],
+    [7, 7, 7, 0],
+  ])(
+    'with %i wrong guesses, %i of its network and %i of all, has %i left',
+    (guesses, ofNetwork, ofAll, left) => {
+      const counted = { guesses, guessedAt: guessed(ofNetwork), guessedByAllAt: guessed(ofAll) }
+      expect(guessesLeft(counted, limits)).toBe(left)
+    },
+  )
 })
 
 describe('what is asked for', () => {

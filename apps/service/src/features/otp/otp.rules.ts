@@ -1,23 +1,28 @@
-import { after } from '@portal/kernel/instant'
+import { after, type Instant } from '@portal/kernel/instant'
 import { type Msisdn, maskMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Channel, OtpState, RecipientState } from '../../ports/otp-store.port.ts'
 import { paymentPurpose } from '../../ports/payment-store.port.ts'
 
-/** They protect a person, so no scale divides any of them. */
+/** They protect a person, so no scale divides any of them. Each holds for the owner's session and for all others apart. */
 export type OtpLimits = {
   /** Between two sends to one recipient. */
   resendLockMs: number
   /** Sends to one recipient in 10 minutes. */
   sendsMax: number
+  /** Sends to one recipient in 24 hours of which no code was used. */
+  unverifiedPerDay: number
   /** Wrong guesses at one code. */
   guessesPerCode: number
-  /** Wrong guesses at all codes of one recipient in 24 hours. */
+  /** Wrong guesses at codes of one recipient in 24 hours, from one network, or of an owner's session. */
   guessesPerRecipientDay: number
+  /** The same from all networks together. */
+  guessesOfAllPerRecipientDay: number
   lifeMs: number
 }
 
-export const otpWindowsMs = { sends: 10 * 60_000, guesses: 24 * 3_600_000 } as const
+const dayMs = 24 * 3_600_000
+export const otpWindowsMs = { sends: 10 * 60_000, day: dayMs } as const
 
 /** Life of a proof and of an access token. */
 export const proofLifeMs = 10 * 60_000
@@ -39,9 +44,38 @@ export function sendWaitMs(
   return Math.max(0, ...freeAt.map((at) => at - now))
 }
 
+/** Milliseconds until fewer than `max` of these moments are within a day; 0 is now. */
+function dayWaitMs(moments: readonly Instant[], max: number, now: Instant): number {
+  const oldest = moments[moments.length - max]
+  return oldest === undefined ? 0 : Math.max(0, after(oldest, dayMs) - now)
+}
+
+const guessWaitMs = (
+  { guessedAt, guessedByAllAt, now }: RecipientState,
+  { guessesPerRecipientDay, guessesOfAllPerRecipientDay }: OtpLimits,
+): number =>
+  Math.max(
+    dayWaitMs(guessedAt, guessesPerRecipientDay, now),
+    dayWaitMs(guessedByAllAt, guessesOfAllPerRecipientDay, now),
+  )
+
+/** `waitMs`: after this time a repeat can succeed. */
+export type Waiting<Code> = { readonly code: Code; readonly waitMs: number }
+
+type RefusedSend = Waiting<'otp.too-many' | 'otp.too-many-today'>
+
+function refuseSend(state: RecipientState, limits: OtpLimits): RefusedSend | null {
+  const ofDayMs = dayWaitMs(state.unverifiedAt, limits.unverifiedPerDay, state.now)
+  if (ofDayMs > 0) return { code: 'otp.too-many-today', waitMs: ofDayMs }
+  const waitMs = sendWaitMs(state, limits)
+  return waitMs > 0 ? { code: 'otp.too-many', waitMs } : null
+}
+
 /** Not while sends are locked, nor at the end of a day of guesses: no guess at that code would be compared. */
-export const maySendNew = (state: RecipientState, limits: OtpLimits): boolean =>
-  sendWaitMs(state, limits) === 0 && state.guessesOfRecipient < limits.guessesPerRecipientDay
+export function refuseNew(state: RecipientState, limits: OtpLimits): RefusedSend | null {
+  const waitMs = guessWaitMs(state, limits)
+  return waitMs > 0 ? { code: 'otp.too-many-today', waitMs } : refuseSend(state, limits)
+}
 
 export const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1_000))
 
@@ -51,30 +85,40 @@ export const wholeMinutes = (ms: number): number => Math.max(1, Math.floor(ms / 
 export const leftMs = ({ until, now }: Pick<OtpState, 'until' | 'now'>): number =>
   Math.max(0, until - now)
 
-/** Wrong guesses that are left, by the code's own count and by its recipient's, whichever is lower. */
+type Guesses = Pick<OtpState, 'guesses' | 'guessedAt' | 'guessedByAllAt'>
+
+/** Wrong guesses that are left, by the code's own count and by its recipient's, whichever is lowest. */
 export const guessesLeft = (
-  { guesses, guessesOfRecipient }: Pick<OtpState, 'guesses' | 'guessesOfRecipient'>,
-  { guessesPerCode, guessesPerRecipientDay }: OtpLimits,
+  { guesses, guessedAt, guessedByAllAt }: Guesses,
+  { guessesPerCode, guessesPerRecipientDay, guessesOfAllPerRecipientDay }: OtpLimits,
 ): number =>
-  Math.max(0, Math.min(guessesPerCode - guesses, guessesPerRecipientDay - guessesOfRecipient))
+  Math.max(
+    0,
+    Math.min(
+      guessesPerCode - guesses,
+      guessesPerRecipientDay - guessedAt.length,
+      guessesOfAllPerRecipientDay - guessedByAllAt.length,
+    ),
+  )
 
-type Judged = 'live' | 'otp.unusable' | 'otp.exhausted'
+export type Unguessable =
+  | { readonly code: 'otp.unusable' }
+  | { readonly code: 'otp.exhausted' }
+  | Waiting<'otp.locked-today'>
 
-/** Whether a code may still be guessed at or sent again. */
-export function judge(state: OtpState, limits: OtpLimits): Judged {
-  if (state.isUsed || leftMs(state) === 0) return 'otp.unusable'
-  return guessesLeft(state, limits) > 0 ? 'live' : 'otp.exhausted'
+/** Why a code may no more be guessed at nor sent again; null where it may. */
+export function refuseGuess(state: OtpState, limits: OtpLimits): Unguessable | null {
+  if (state.isUsed || leftMs(state) === 0) return { code: 'otp.unusable' }
+  const waitMs = guessWaitMs(state, limits)
+  if (waitMs > 0) return { code: 'otp.locked-today', waitMs }
+  return guessesLeft(state, limits) > 0 ? null : { code: 'otp.exhausted' }
 }
 
 /** Why a code may not be sent again now; null where it may. */
-export function refuseResend(
+export const refuseResend = (
   state: OtpState,
   limits: OtpLimits,
-): Exclude<Judged, 'live'> | 'otp.too-many' | null {
-  const judged = judge(state, limits)
-  if (judged !== 'live') return judged
-  return sendWaitMs(state, limits) > 0 ? 'otp.too-many' : null
-}
+): Unguessable | RefusedSend | null => refuseGuess(state, limits) ?? refuseSend(state, limits)
 
 /** The fields of a request for a code. */
 export type AskedCode = {
