@@ -12,7 +12,6 @@ import {
   verifyUser,
 } from '../../apps/service/src/features/otp/guess.flow.ts'
 import * as flow from '../../apps/service/src/features/otp/otp.flow.ts'
-import { type OtpWorld, viewCode } from '../../apps/service/src/features/otp/otp.flow.ts'
 import { otpWindowsMs } from '../../apps/service/src/features/otp/otp.rules.ts'
 import { createOtpCodes } from '../../apps/service/src/otp-code.ts'
 import type { MailAnswer } from '../../apps/service/src/ports/mail.port.ts'
@@ -72,13 +71,8 @@ beforeEach(() => {
     findPayer: async () =>
       wallet === 'lost' ? { kind: 'lost', detail: '' } : ({ kind: wallet } as { kind: 'known' }),
     limits: {
-      resendLockMs: 60_000,
-      sendsMax: 5,
-      guessesPerCode: 5,
-      unverifiedPerDay: 1_000,
-      guessesPerRecipientDay: 10,
-      guessesOfAllPerRecipientDay: 30,
-      lifeMs: 600_000,
+      ...{ resendLockMs: 60_000, sendsMax: 5, unverifiedPerDay: 1_000, guessesPerCode: 5 },
+      ...{ guessesPerRecipientDay: 10, guessesOfAllPerRecipientDay: 30, lifeMs: 600_000 },
     },
     random: randomBytes,
     digest,
@@ -92,18 +86,14 @@ beforeEach(() => {
 /** A refusal by its code alone. */
 const coded = <T, C>(result: Result<T, { code: C }>): Result<T, C> =>
   result.ok ? result : fail(result.error.code)
-const here = '203.0.113.1'
-const sendCode = async (
-  within: OtpWorld,
-  ownerHash: string,
-  wanted: Parameters<typeof flow.sendCode>[2],
-  network = here,
-) => coded(await flow.sendCode(within, { ownerHash, network }, wanted))
+const network = '203.0.113.1'
+type Wanted = Parameters<typeof flow.sendCode>[2]
+const sendCode = async (within: flow.OtpWorld, ownerHash: string, wanted: Wanted) =>
+  coded(await flow.sendCode(within, { ownerHash, network }, wanted))
 const findResendable = async (...of: Parameters<typeof flow.findResendable>) =>
   coded(await flow.findResendable(...of))
 const resendCode = async (...of: Parameters<typeof flow.resendCode>) =>
   coded(await flow.resendCode(...of))
-
 const newOwner = () => digest(randomBytes(8).toString('hex'))
 const owner = newOwner()
 const sms = (recipient: string, purpose = 'PAYMENT') =>
@@ -423,7 +413,7 @@ describe('guesses', () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(results.filter(({ ok }) => !ok)).toEqual(Array(9).fill(failure('otp.unusable')))
     expect(await guessesAt(number)).toBe(4)
-    expect((await viewCode(world, owner, { id, family: 'payment' }))?.expiresInSeconds).toBe(0)
+    expect((await flow.viewCode(world, owner, { id, family: 'payment' }))?.expiresInSeconds).toBe(0)
   })
 
   test.each<[string, (id: ChallengeId) => unknown, string | null]>([
@@ -437,7 +427,7 @@ describe('guesses', () => {
     await change(id)
     expect(await guess(id, code, by)).toEqual(failure('otp.unusable'))
     if (by !== owner) {
-      expect(await viewCode(world, by, { id, family: 'payment' })).toBeNull()
+      expect(await flow.viewCode(world, by, { id, family: 'payment' })).toBeNull()
       expect(await resend(id, { by })).toEqual({
         ok: false,
         error: 'request.not-found',
@@ -502,8 +492,8 @@ describe('a proof', () => {
     expect(await resend(id)).toMatchObject({
       error: 'request.not-found',
     })
-    expect(await viewCode(world, owner, { id, family: 'payment' })).toBeNull()
-    expect(await viewCode(world, owner, { id, family: 'invoice' })).toMatchObject({ id })
+    expect(await flow.viewCode(world, owner, { id, family: 'payment' })).toBeNull()
+    expect(await flow.viewCode(world, owner, { id, family: 'invoice' })).toMatchObject({ id })
     expect(await verifyInvoiceCode(world, { id, otp, ownerHash: owner })).toEqual({
       ok: true,
       value: id,
@@ -610,104 +600,5 @@ describe('a user', () => {
     const number = freshNumber()
     const { id } = await sent(number, purpose)
     expect(await verify(id, codeIn(), number)).toEqual(failure('otp.unusable'))
-  })
-})
-
-describe('the share of a number that its owner keeps', () => {
-  const strangers = '198.51.100.1'
-  const unlocked = () => ({
-    ...world,
-    limits: { ...world.limits, resendLockMs: 0, sendsMax: 1_000 },
-  })
-  const daily = () => {
-    const within = unlocked()
-    return { ...within, limits: { ...within.limits, unverifiedPerDay: 10 } }
-  }
-  /** A session that has proved the number by a code, as long ago as `days`. */
-  async function ownerOf(number: string, days = 0) {
-    const by = newOwner()
-    const { id } = await sent(number, undefined, by)
-    await verifyCode(world, { id, otp: codeIn(), ownerHash: by })
-    await query(
-      `update known_recipients set known_at = known_at - $2 * interval '1 day' where owner_hash = $1`,
-      [by, days],
-    )
-    return by
-  }
-  /** Wrong guesses of ever new sessions behind one address, until none is compared any more. */
-  async function lock(number: string, network: string): Promise<number> {
-    let compared = 0
-    for (;;) {
-      const by = newOwner()
-      const asked = await sendCode(unlocked(), by, sms(number), network)
-      if (!asked.ok) return compared
-      for (let left = 5; left > 0; left--) {
-        const answer = await verifyCode(world, { id: asked.value.id, otp: 'none', ownerHash: by })
-        if (!answer.ok && answer.error.code === 'otp.wrong') compared += 1
-      }
-    }
-  }
-
-  test('ten guesses from one network lock the number there, and nowhere else', async () => {
-    const number = freshNumber()
-    expect(await lock(number, strangers)).toBe(10)
-    const owner = newOwner()
-    expect((await sendCode(unlocked(), owner, sms(number), here)).ok).toBe(true)
-    const right = await verifyCode(world, {
-      ...{ id: (await sent(number, undefined, owner)).id, otp: codeIn(), ownerHash: owner },
-    })
-    expect(right.ok).toBe(true)
-  })
-
-  test('thirty from any number of networks lock it for all but the session that proved it', async () => {
-    const number = freshNumber()
-    const owner = await ownerOf(number)
-    let compared = 0
-    for (let network = 1; network <= 5; network++) {
-      compared += await lock(number, `198.51.100.${network}`)
-    }
-    expect(compared).toBe(30)
-    const stranger = await flow.sendCode(
-      unlocked(),
-      { ownerHash: newOwner(), network: here },
-      sms(number),
-    )
-    expect(stranger).toMatchObject({ error: { code: 'otp.too-many-today' } })
-    const waitMs = stranger.ok || !('waitMs' in stranger.error) ? 0 : stranger.error.waitMs
-    expect(waitMs).toBeGreaterThan(23 * 3_600_000)
-    const own = await sent(number, undefined, owner)
-    expect((await guess(own.id, codeIn(), owner)).ok).toBe(true)
-  })
-
-  test('ten texts of which none was used are the last of the day, from wherever they are asked for', async () => {
-    const number = freshNumber()
-    const owner = await ownerOf(number)
-    const ask = (by: string, network: string) => sendCode(daily(), by, sms(number), network)
-    for (let each = 0; each < 10; each++) {
-      expect((await ask(newOwner(), `198.51.100.${each}`)).ok).toBe(true)
-    }
-    expect(await ask(newOwner(), '198.51.100.99')).toEqual(fail('otp.too-many-today'))
-    const own = await ask(owner, here)
-    expect(own.ok).toBe(true)
-    const { id } = own.ok ? own.value : await sent()
-    expect((await guess(id, codeIn(), owner)).ok).toBe(true)
-    expect((await ask(newOwner(), '198.51.100.99')).ok).toBe(true)
-  })
-
-  test('ends thirty days after the proof', async () => {
-    const number = freshNumber()
-    const [recent, old] = [await ownerOf(number, 29), await ownerOf(number, 31)]
-    await lock(number, here)
-    expect((await sendCode(unlocked(), recent, sms(number))).ok).toBe(true)
-    expect(await sendCode(unlocked(), old, sms(number))).toEqual(fail('otp.too-many-today'))
-  })
-
-  test('is of the proved number alone', async () => {
-    const owner = await ownerOf(freshNumber())
-    const other = freshNumber()
-    await lock(other, here)
-    expect(await sendCode(unlocked(), owner, sms(other))).toEqual(fail('otp.too-many-today'))
-    expect(await world.store.isKnown(owner)).toBe(true)
-    expect(await world.store.isKnown(newOwner())).toBe(false)
   })
 })
