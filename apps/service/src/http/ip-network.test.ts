@@ -47,3 +47,14 @@ test.each([
 ])('the site of %s is %s', (network, site) => {
   expect(siteOf(network)).toBe(site)
 })
+
+test.each([
+  ['203.0.113.9:4711', '203.0.113.9'],
+  ['[2001:db8:1:2::3]:443', '2001:db8:1:2::'],
+  ['[2001:db8:1:2::3]', '2001:db8:1:2::'],
+  ['203.0.113.9:port', '198.51.100.1'],
+  ['203.0.113.9:4711:1', '198.51.100.1'],
+  ['[203.0.113.9', '198.51.100.1'],
+])('%s, as a proxy may forward it, is the network %s', (forwarded, network) => {
+  expect(ipNetworkOf(forwarded, '198.51.100.1')).toBe(network)
+})

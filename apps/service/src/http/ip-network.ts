@@ -50,12 +50,20 @@ function ipNetworkOfAddress(address: string): string | null {
   }
 }
 
+/** An address with its port, as some proxies forward it; a bare IPv6 address has no port that could be told from it. */
+const withPort = /^(?:\[([^\]]+)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/
+
+const withoutPort = (text: string): string => {
+  const [, bracketed, dotted] = withPort.exec(text) ?? []
+  return bracketed ?? dotted ?? text
+}
+
 /**
  * The unit that limits count by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has whole.
  * Each has one spelling. A forwarded text that is no address gives way to the address of the connection.
  */
 export const ipNetworkOf = (address: string, connection: string): string =>
-  ipNetworkOfAddress(address) ?? ipNetworkOfAddress(connection) ?? ''
+  ipNetworkOfAddress(withoutPort(address)) ?? ipNetworkOfAddress(connection) ?? ''
 
 /** The part of a request that limits and sessions read. */
 export type Caller = Pick<FastifyRequest, 'headers' | 'ip'> & {
