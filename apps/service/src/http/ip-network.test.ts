@@ -20,18 +20,12 @@ test.each([
   expect(ipNetworkOf(address, socket)).toBe(network)
 })
 
-test.each([
-  '',
-  'unknown',
-  '203.0.113.9:443',
-  '203.0.113',
-  '0203.0.113.9',
-  '[2001:db8::1]',
-  '2001:db8:::1',
-  'x'.repeat(300),
-])('%j is no address, so the one of the connection counts', (text) => {
-  expect(ipNetworkOf(text, '::ffff:192.0.2.7')).toBe(socket)
-})
+test.each(['', 'unknown', '203.0.113', '0203.0.113.9', '2001:db8:::1', 'x'.repeat(300)])(
+  '%j is no address, so the one of the connection counts',
+  (text) => {
+    expect(ipNetworkOf(text, '::ffff:192.0.2.7')).toBe(socket)
+  },
+)
 
 test('a network is a network of its own', () => {
   const network = ipNetworkOf('2001:db8:1:2::1', socket)
