@@ -36,6 +36,17 @@ function wordsOfUnsaidForms({ text }: Pick<PageParts['content'], 'text'>, langua
   }
 }
 
+/** A page holds the loop for as long as it is drawn, and a form for as long as it is read: one each turn. */
+function createDrawTurn() {
+  const turns = createLoopTurns(0, systemCounter)
+  return async () => {
+    const client = await currentClient()
+    if (!client) return
+    const { network, isBuyer } = client
+    await new Promise<void>((go) => turns({ network, isFirst: isBuyer }, go))
+  }
+}
+
 /** Pages and what belongs to them: assets, worker and manifest, and what search engines read. */
 export async function servePages(app: FastifyInstance, parts: PageParts) {
   const { config, content, tls, bundle, kept, limit, draw } = parts
@@ -54,14 +65,6 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
   })
   const api = inProcessApi(app)
   const sealOf = createPageSeal(config.sessionSecret)
-  // A page holds the loop for as long as it is drawn, and a form for as long as it is read: one each turn.
-  const turns = createLoopTurns(0, systemCounter)
-  const drawTurn = async () => {
-    const client = await currentClient()
-    if (!client) return
-    const { network, isBuyer } = client
-    await new Promise<void>((go) => turns({ network, isFirst: isBuyer }, go))
-  }
   const pages = await bundle.createPages({
     publicUrl: config.publicUrl,
     assetBaseUrl: config.assetBaseUrl,
@@ -74,7 +77,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
       return content.look
     },
     sealOf,
-    drawTurn,
+    drawTurn: createDrawTurn(),
     ...api,
   })
   content.onSwap(() => {

@@ -183,7 +183,7 @@ function useTabTitle(
 function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null }) {
   const { t, context } = useApp()
   const call = useCall()
-  const { order, stopped, lookAgain } = useOrderPolling(view)
+  const { order, stopped, lookAgain, lookOnce } = useOrderPolling(view)
   useBackGuard(view.back)
   const secondsLeft = useSecondsLeft(order)
   const known = order.transaction ?? view.transaction

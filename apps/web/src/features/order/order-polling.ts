@@ -11,6 +11,8 @@ type Following = {
   /** The page has asked as often as it may; it asks again only on `lookAgain`. */
   readonly stopped: boolean
   readonly lookAgain: () => void
+  /** One look that the visitor asks for, besides the page's own. */
+  readonly lookOnce: () => void
 }
 
 /** Waits, and starts again from the moment the page is looked at when it was out of sight. */
@@ -119,5 +121,6 @@ export function useOrderPolling(view: OrderView): Following {
     order,
     stopped,
     lookAgain: () => setState({ stage: 'final', tries: 0 }),
+    lookOnce: () => put({ ask: 'order', waitMs: 0 }),
   }
 }
