@@ -56,7 +56,6 @@ export const styleFallbacks: Fallbacks = {
   'css.properties.container': 'see the rule',
   'css.properties.container-type': 'see the rule',
   'css.properties.align-content.start': 'rows are stretched',
-  'css.properties.align-self.end': 'known to grids; elsewhere the box is stretched',
   'css.properties.align-self.start': 'known to grids; elsewhere the box is stretched',
   'css.properties.block-size.fit-content': 'written with its prefix by the build',
   'css.properties.inline-size.fit-content': 'written with its prefix by the build',
