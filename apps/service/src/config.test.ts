@@ -60,6 +60,8 @@ test('what is not set has the published default', () => {
     sendsMax: 5,
     guessesPerCode: 5,
     guessesPerRecipientDay: 10,
+    guessesOfAllPerRecipientDay: 30,
+    unverifiedPerDay: 10,
     lifeMs: 600_000,
   })
   expect(config.limits.otp).toEqual({ perSession: 20, perNetwork: 300, overall: 3_000 })

@@ -46,7 +46,7 @@ test('the start stops on each link that leads to no page, at its line', async ()
     /content\/pages\/en\/website-footer-config\.json:\d+: "\/about" leads to no page/,
   )
   await expect(loading).rejects.toThrow(
-    /content\/help\/en\/site\/01-using\.md:13: "\/about" leads to no page, in the answer to "/,
+    /content\/help\/en\/site\/01-using\.md:15: "\/about" leads to no page, in the answer to "/,
   )
 })
 
