@@ -1,12 +1,14 @@
 import { type Instant, toIso } from '@portal/kernel/instant'
 import { type Money, money, parseMoney, toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FaultKind } from '../faults/fault.gate.ts'
 import type { ProviderReply } from '../faults/provider-call.ts'
 import { activeBundles, type Line } from '../people/people.store.ts'
 import type { World } from '../world.ts'
 import { bundleProductId } from './product-inventory.routes.ts'
 import {
   bssCall,
+  finalRefusal,
   internationalNumber,
   nationalNumber,
   queryOf,
@@ -112,6 +114,9 @@ function readTopUp(request: FastifyRequest): Wanted | string {
   return { msisdn, amount: sum.value, reference }
 }
 
+const reasonOf = (fault: FaultKind): string =>
+  fault === 'refuse-for-good' ? finalRefusal : 'The charging system rejected the recharge.'
+
 function topUp(world: World, request: FastifyRequest): ProviderReply {
   const wanted = readTopUp(request)
   if (typeof wanted === 'string') return tmfError(400, wanted)
@@ -123,15 +128,15 @@ function topUp(world: World, request: FastifyRequest): ProviderReply {
   }
   const line = world.people.line(wanted.msisdn)
   if (!line || !holdsAirtime(line)) return tmfError(404, 'There is no such bucket.')
-  const failing = world.faults.take('bss', ['fail-delivery']) !== null
+  const fault = world.faults.take('bss', ['fail-delivery', 'refuse-for-good'])?.kind ?? null
   const requestedAt = world.clock.now()
   const stored = world.topUps.add({
     ...wanted,
-    status: failing ? 'failed' : 'completed',
-    reason: failing ? 'The charging system rejected the recharge.' : null,
+    status: fault ? 'failed' : 'completed',
+    reason: fault && reasonOf(fault),
     requestedAt,
   })
-  if (!failing) {
+  if (!fault) {
     line.airtime = money(line.airtime.minor + wanted.amount.minor, line.airtime.currency)
     line.deliveries.push({
       reference: wanted.reference,

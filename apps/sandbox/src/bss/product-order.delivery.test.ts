@@ -59,6 +59,7 @@ describe('an order', () => {
     [undefined, 'inProgress', 'completed', 1],
     ['fail-delivery', 'inProgress', 'failed', 0],
     ['hold-delivery', 'held', 'held', 0],
+    ['refuse-for-good', 'rejected', 'rejected', 0],
   ])('with fault %s is %s after 2 s and %s after 5 s, scaled', (kind, started, ended, times) => {
     const order = placeOrder(kind)
     vi.advanceTimersByTime(999)

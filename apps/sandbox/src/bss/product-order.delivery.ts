@@ -1,3 +1,4 @@
+import type { FaultKind } from '../faults/fault.gate.ts'
 import type { World } from '../world.ts'
 import { expiryOf } from './offering.ts'
 import { cancelOrder, moveOrder, type ProductOrder } from './product-order.store.ts'
@@ -6,7 +7,7 @@ import { cancelOrder, moveOrder, type ProductOrder } from './product-order.store
 const startsAfterMs = 2_000
 export const endsAfterMs = 5_000
 
-const faultKinds = ['fail-delivery', 'hold-delivery'] as const
+const faultKinds = ['fail-delivery', 'hold-delivery', 'refuse-for-good'] as const
 
 /** Gives the line its bundle; only the move to `completed`, which an order makes once, leads here. */
 function deliver(world: World, order: ProductOrder): void {
@@ -37,14 +38,19 @@ function complete(world: World, order: ProductOrder): boolean {
   return isMoved
 }
 
+function startOf(fault: FaultKind | null): 'inProgress' | 'held' | 'rejected' {
+  if (fault === 'hold-delivery') return 'held'
+  return fault === 'refuse-for-good' ? 'rejected' : 'inProgress'
+}
+
 /** Works on an acknowledged order until it ends or is cancelled; one that is held waits for the operator's staff. */
 export function startDelivery(world: World, order: ProductOrder): void {
   const fault = world.faults.take('bss', faultKinds)?.kind ?? null
-  const isHeld = fault === 'hold-delivery'
+  const begun = startOf(fault)
   world.later(world.scaled(startsAfterMs), () => {
-    moveOrder(order, isHeld ? 'held' : 'inProgress')
+    moveOrder(order, begun)
   })
-  if (isHeld) return
+  if (begun !== 'inProgress') return
   world.later(world.scaled(endsAfterMs), () => {
     if (fault === 'fail-delivery') moveOrder(order, 'failed')
     else complete(world, order)
@@ -52,7 +58,7 @@ export function startDelivery(world: World, order: ProductOrder): void {
 }
 
 /** States into which the operator's staff bring an order by hand. */
-export const staffStates = ['inProgress', 'completed', 'failed', 'cancelled'] as const
+export const staffStates = ['inProgress', 'completed', 'failed', 'rejected', 'cancelled'] as const
 export type StaffState = (typeof staffStates)[number]
 
 /** False for an order that has ended, or that is in progress already. */
@@ -68,5 +74,7 @@ export function moveByHand(world: World, order: ProductOrder, state: StaffState)
     case 'failed':
       moveOrder(order, 'inProgress')
       return moveOrder(order, 'failed')
+    case 'rejected':
+      return moveOrder(order, 'rejected')
   }
 }

@@ -12,6 +12,7 @@ import { type OrderRequest, readOrder } from './product-order.request.ts'
 import { type ProductOrder, productOrdersOf } from './product-order.store.ts'
 import {
   bssCall,
+  finalRefusal,
   internationalNumber,
   priceOf,
   queryOf,
@@ -47,9 +48,9 @@ function endOf({ state, completedAt, cancellation }: ProductOrder) {
     const { at, reason } = cancellation
     return { cancellationDate: toIso(at), ...(reason ? { cancellationReason: reason } : {}) }
   }
-  return state === 'failed'
-    ? { note: [{ id: '1', author: 'BSS', text: 'The charging system rejected the bundle.' }] }
-    : {}
+  const note = (text: string) => ({ note: [{ id: '1', author: 'BSS', text }] })
+  if (state === 'rejected') return note(finalRefusal)
+  return state === 'failed' ? note('The charging system rejected the bundle.') : {}
 }
 
 const resourceOf =

@@ -5,11 +5,12 @@ import type { OrderRequest } from './product-order.request.ts'
 
 /** States of an order and those that may follow each. */
 const moves = {
-  acknowledged: ['inProgress', 'held', 'cancelled'],
-  inProgress: ['completed', 'failed', 'cancelled'],
-  held: ['inProgress', 'cancelled'],
+  acknowledged: ['inProgress', 'held', 'rejected', 'cancelled'],
+  inProgress: ['completed', 'failed', 'rejected', 'cancelled'],
+  held: ['inProgress', 'rejected', 'cancelled'],
   completed: [],
   failed: [],
+  rejected: [],
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>
 

@@ -298,6 +298,20 @@ describe('faults', () => {
     expect(await stateOf(body.id)).toBe('cancelled')
   })
 
+  test('refuse-for-good rejects an order with a code that a repeat gets again', async () => {
+    await quick.setFault({ kind: 'refuse-for-good', times: 1 })
+    const { body } = await quick.order(orderOf('b-1'))
+    await expect.poll(() => stateOf(body.id)).toBe('rejected')
+    const repeated = await quick.order(orderOf('b-1'))
+    const [note] = repeated.body.note
+    expect([repeated.body.state, note.text]).toEqual([
+      'rejected',
+      expect.stringMatching(/^SUBSCRIBER_BARRED: /),
+    ])
+    expect((await quick.cancel(body.id)).status).toBe(400)
+    expect((await quick.lineOf('971000001')).deliveries).toEqual([])
+  })
+
   test('a refused order takes no fault', async () => {
     await quick.setFault({ kind: 'fail-delivery', times: 1 })
     await quick.order(orderOf('b-1', { productOffering: { id: 'NOTHING' } }))

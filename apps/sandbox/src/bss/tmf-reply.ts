@@ -17,6 +17,9 @@ export const tmfError = (status: number, message: string): ProviderReply => ({
   body: { code: String(status), reason: reasons[status] ?? 'Error', message, status: `${status}` },
 })
 
+/** The words of a refusal that stays: a code of the operator's documents, then the reason. */
+export const finalRefusal = 'SUBSCRIBER_BARRED: The line takes no recharges and bundles.'
+
 /** One parameter of the query, the first where it is repeated. */
 export function queryOf(request: FastifyRequest, name: string): string | null {
   return new URL(request.url, 'http://sandbox').searchParams.get(name)

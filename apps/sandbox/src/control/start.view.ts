@@ -87,10 +87,25 @@ const faultForm = html`<form method="post" action="/faults" class="fault-form">
   <button class="primary">Set fault</button>
 </form>`
 
+const specialFaults = [
+  ['refuse-for-good', 'bss: refuses a delivery with a final code'],
+  ['hold-delivery', 'bss: keeps an order until it is moved by hand'],
+  ['first-try', 'flutterwave: answers about the first try on a page'],
+  ['last-try', 'flutterwave: answers about the last try on a page'],
+  ['refund-fails', 'flutterwave: begins a refund that never arrives'],
+  ['asynchronous', 'gsma-wallet: judges a PIN after its answer'],
+  ['remember-wrong', 'gsma-wallet: answers again about a wrong PIN'],
+] as const
+
 const faultsView = (faults: readonly FaultOrder[]): Html => html`<section aria-labelledby="faults">
 <h2 id="faults">Faults</h2>
 ${faults.length > 0 ? faultList(faults) : html`<p class="muted">None is set. Everything works as it should.</p>`}
 ${faultForm}
+<details><summary>Kinds of single systems</summary>
+<dl class="systems">
+${specialFaults.map(([kind, words]) => html`<div><dt><code>${kind}</code></dt><dd>${words}</dd></div>`)}
+</dl>
+</details>
 </section>`
 
 const refundWords = {

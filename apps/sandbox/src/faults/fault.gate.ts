@@ -18,14 +18,23 @@ export const kinds = [
   'asynchronous',
   'fail-delivery',
   'hold-delivery',
+  'refuse-for-good',
+  'first-try',
+  'last-try',
+  'remember-wrong',
 ] as const
 export type FaultKind = (typeof kinds)[number]
 
-/**
- * Kinds of single systems: a refund fails after it was initiated, a payment is judged after the answer,
- * an order is held.
- */
-const specialKinds: readonly FaultKind[] = ['refund-fails', 'asynchronous', 'hold-delivery']
+/** Kinds of single systems: each names its own beside the common ones. */
+const specialKinds: readonly FaultKind[] = [
+  'refund-fails',
+  'asynchronous',
+  'hold-delivery',
+  'refuse-for-good',
+  'first-try',
+  'last-try',
+  'remember-wrong',
+]
 
 /** Kinds that strike any system. */
 export const commonKinds: readonly FaultKind[] = kinds.filter(

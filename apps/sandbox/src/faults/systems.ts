@@ -16,8 +16,8 @@ export const systems: readonly string[] = [
   ]),
 ]
 
-/** Only the operator holds orders. */
-const bssKinds: readonly FaultKind[] = [...commonKinds, 'hold-delivery']
+/** Only the operator holds orders, and calls a refusal final. */
+const bssKinds: readonly FaultKind[] = [...commonKinds, 'hold-delivery', 'refuse-for-good']
 
 export const kindsOf = (system: string): readonly FaultKind[] =>
   system === 'bss'

@@ -6,8 +6,8 @@ export const flutterwave: PlayedProvider = {
   name: 'flutterwave',
   title: 'Card gateway (Flutterwave v3)',
   path: '/flutterwave/v3',
-  // Only this gateway initiates a refund first and disburses it later, so only its refunds can fail.
-  faults: [...commonKinds, 'refund-fails'],
+  // Only this gateway initiates a refund first and disburses it later, and has several tries under one reference.
+  faults: [...commonKinds, 'refund-fails', 'first-try', 'last-try'],
   credentials,
   settingsFor: ({ sandboxUrl }) => ({
     FLUTTERWAVE_URL: `${sandboxUrl}/flutterwave`,

@@ -234,6 +234,38 @@ describe('the page', () => {
 })
 
 describe('verification', () => {
+  test.each([
+    ['first-try', ['decline', 'pay'], 'failed'],
+    ['first-try', ['pay'], 'successful'],
+    ['last-try', ['decline', 'pay'], 'successful'],
+  ])('with the fault %s, after %j, is about that try', async (kind, presses, status) => {
+    const link = await open()
+    for (const action of presses) await press(link, { action })
+    const fault = { system: 'flutterwave', kind }
+    await fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify(fault) })
+    expect((await verify()).body.data.status).toBe(status)
+  })
+
+  test('has a list of all tries under a reference, newest first, whatever the fault', async () => {
+    const link = await open()
+    await press(link, { action: 'decline' })
+    await press(link, { action: 'pay' })
+    await press(await open({ tx_ref: 'ref-2' }), { action: 'pay' })
+    const fault = { system: 'flutterwave', kind: 'first-try' }
+    await fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify(fault) })
+    const { body } = await api('/transactions?tx_ref=ref-1')
+    const rows = body.data.map(({ tx_ref: ref, status }: Record<string, string>) => [ref, status])
+    expect(rows).toEqual([
+      ['ref-1', 'successful'],
+      ['ref-1', 'failed'],
+    ])
+    expect(body.meta.page_info).toEqual({ total: 2, current_page: 1, total_pages: 1 })
+    expect((await api('/transactions')).body.data).toHaveLength(3)
+    expect((await api('/transactions?tx_ref=ref-1&status=failed')).body.data).toHaveLength(1)
+    expect((await api('/transactions?tx_ref=nothing')).body.data).toEqual([])
+    expect((await api('/transactions?page=0')).status).toBe(400)
+  })
+
   test('by id says the same as by reference', async () => {
     await press(await open(), { action: 'pay' })
     const byReference = (await verify()).body

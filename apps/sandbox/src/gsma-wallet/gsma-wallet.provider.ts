@@ -27,7 +27,7 @@ export const gsmaWallet: PlayedProvider = {
   name: 'gsma-wallet',
   title: 'Wallets with a PIN (GSMA Mobile Money API): money, smartcash',
   path: '/gsma-wallet',
-  faults: [...commonKinds, 'asynchronous'],
+  faults: [...commonKinds, 'asynchronous', 'remember-wrong'],
   // Without the private keys for PINs, which no portal ever has.
   credentials: {
     moneyApiKey: money.apiKey,

@@ -98,6 +98,30 @@ function delayOf(world: World, callbackUrl: string | null): number | null {
   return callbackUrl && isDue ? world.scaled(judgedAfterMs) : null
 }
 
+/** By the standard a refused request may leave nothing; a wallet may as well answer it again. */
+const isRemembered = (world: World, { errorCode }: ErrorObject): boolean =>
+  errorCode === 'requestingPartyAuthorisationError' &&
+  world.faults.take(system, ['remember-wrong']) !== null
+
+const linkOf = ({ id }: RequestState): string => `/requeststates/${id}`
+
+function keepState(
+  world: World,
+  facts: WalletFacts,
+  { order, callbackUrl }: Asked,
+  end: RequestState['end'],
+): RequestState {
+  const state: RequestState = {
+    id: randomUUID(),
+    order,
+    notificationMethod: callbackUrl ? 'callback' : 'polling',
+    expiresAt: after(world.clock.now(), expiresAfterMs),
+    end,
+  }
+  ledgerOf(world, facts.name).requestStates.set(state.id, state)
+  return state
+}
+
 function settleLater(
   world: World,
   facts: WalletFacts,
@@ -106,15 +130,8 @@ function settleLater(
   delayMs: number,
 ): ProviderReply {
   const { order, callbackUrl } = asked
-  const state: RequestState = {
-    id: randomUUID(),
-    order,
-    notificationMethod: callbackUrl ? 'callback' : 'polling',
-    expiresAt: after(world.clock.now(), expiresAfterMs),
-    end: null,
-  }
-  ledgerOf(world, facts.name).requestStates.set(state.id, state)
-  record.link = `/requeststates/${state.id}`
+  const state = keepState(world, facts, asked, null)
+  record.link = linkOf(state)
   world.later(delayMs, () => {
     const end = settle(world, facts, asked)
     state.end = end
@@ -136,7 +153,10 @@ export function pay(
   const delayMs = delayOf(world, asked.callbackUrl)
   if (delayMs !== null) return settleLater(world, facts, asked, from.record, delayMs)
   const end = settle(world, facts, asked)
-  if (isErrorObject(end)) return refusal(end)
+  if (isErrorObject(end)) {
+    if (isRemembered(world, end)) from.record.link = linkOf(keepState(world, facts, asked, end))
+    return refusal(end)
+  }
   from.record.link = `/transactions/${end.reference}`
   return answer(201, shapeOfTransaction(end))
 }

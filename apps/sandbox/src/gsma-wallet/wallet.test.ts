@@ -99,6 +99,25 @@ describe('a payment', () => {
     expect(other.body.errorParameters).toEqual([{ key: 'remainingAttempts', value: '3' }])
   })
 
+  test('with a wrong PIN leaves nothing, but where the fault remember-wrong is set', async () => {
+    const tryWrong = async () => {
+      const id = randomUUID()
+      expect(
+        (await money.pay(payer, { pin: '1111', headers: { 'x-correlationid': id } })).status,
+      ).toBe(401)
+      return money.call('GET', `/responses/${id}`)
+    }
+    expect((await tryWrong()).status).toBe(404)
+    await money.setFault('remember-wrong', { times: 1 })
+    const { status, body } = await tryWrong()
+    expect(status).toBe(200)
+    expect((await money.call('GET', `${body.link}`)).body).toMatchObject({
+      status: 'failed',
+      error: coded('authorisation', 'requestingPartyAuthorisationError'),
+    })
+    expect((await tryWrong()).status).toBe(404)
+  })
+
   test('of more than the wallet holds is refused', async () => {
     const refused = await money.pay('971000007')
     expect(refused).toMatchObject({ status: 400, body: coded('businessRule', 'insufficientFunds') })
