@@ -27,7 +27,7 @@ export type ProductOrder = {
   state: string
 }
 /** States into which the operator's staff bring an order by hand. */
-export type StaffState = 'inProgress' | 'completed' | 'failed' | 'cancelled'
+export type StaffState = 'inProgress' | 'completed' | 'failed' | 'rejected' | 'cancelled'
 export type LineTruth = {
   lineType: string
   airtime: string

@@ -2,7 +2,7 @@ import { operatorFaults, orderFaults } from '../catalogue/faults.ts'
 import type { ShownGood } from './good.ts'
 
 /** States of an order of which nothing more will come. */
-const endedStates = ['completed', 'failed', 'cancelled']
+const endedStates = ['completed', 'failed', 'rejected', 'cancelled']
 
 const referencesOf = (those: readonly { reference: string }[]): string =>
   those

@@ -1,5 +1,5 @@
 import type { PublicStatus } from '@portal/kernel/transaction'
-import { isOrderFault } from '../catalogue/faults.ts'
+import { endsDelivery } from '../catalogue/faults.ts'
 import { statusOf } from '../client/recharge.ts'
 import { contradictions, settledWrongs } from '../client/truth.ts'
 import { type CrashCell, type CrashJourney, type CrashLane, handOf } from './crash-journey.ts'
@@ -13,8 +13,8 @@ function expectedEnds({ cell, attempts }: CrashJourney): PublicStatus[] | null {
   const { point, way, after, action = 'pay' } = cell
   if (action !== 'pay' || point.isTooLate) return ['FAILED']
   if (after?.kind === 'decline') return null
-  // The money of a held order goes back, if there was still something to order when it was held.
-  if (isOrderFault(after?.kind)) return point.stage === 'none' ? ['FAILED'] : null
+  // The money of what is held or refused goes back, if there was still something to deliver when that began.
+  if (endsDelivery(after?.kind)) return point.stage === 'none' ? ['FAILED'] : null
   // The wallet's signed word about another amount goes back, if it is struck while this one is paid.
   if (!way.enquiryNamesAmount && after?.kind === 'wrong-amount-callback') return null
   // A push that never went out takes nothing, and no payer is asked twice.

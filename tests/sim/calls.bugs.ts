@@ -1,3 +1,4 @@
+import { instantOf } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
 import { withPayment } from '../../apps/service/src/payments/payment-move.rules.ts'
 import { passed } from '../../apps/service/src/payments/payment-step.rules.ts'
@@ -33,6 +34,28 @@ export const callBugs: readonly PlantedBug[] = [
           fulfilment: fulfilment && { ...fulfilment, settlesAfterMs },
         }
         return real(asked, change, answer, { ...context, facts })
+      },
+    'a final refusal is retried for the whole delivery window':
+      (real) => (asked, change, answer, context) =>
+        real(
+          asked,
+          change,
+          answer.kind === 'failed' ? { ...answer, forGood: false } : answer,
+          context,
+        ),
+    'every refusal counts as final': (real) => (asked, change, answer, context) =>
+      real(
+        asked,
+        change,
+        answer.kind === 'failed' ? { ...answer, forGood: true } : answer,
+        context,
+      ),
+    'a final refusal is confirmed at the next planned look':
+      (real) => (asked, change, answer, context) => {
+        const after = real(asked, change, answer, context)
+        const isFinal = answer.kind === 'failed' && answer.forGood && after.payment.state === 'paid'
+        const nextAt = instantOf(context.now + context.settings.deliveryRetryMaxMs)
+        return isFinal ? withPayment(after, { nextAt }) : after
       },
     'an answer that was not sent clears a mark that is not its own':
       (real) => (_asked, change, answer, context) =>
@@ -90,6 +113,12 @@ export const callBugs: readonly PlantedBug[] = [
         clock.now(),
   }),
   ...bugsIn('payments/payment.settings.ts', 'paymentSettings', {
+    'what the operator works on is looked at ever more seldom':
+      (real) =>
+      (...scale) => {
+        const settings = real(...scale)
+        return { ...settings, deliveryLookMaxMs: settings.deliveryRetryMaxMs }
+      },
     'work that failed once is never taken up again':
       (real) =>
       (...scale) => ({ ...real(...scale), workRetryMs: 1e12 }),

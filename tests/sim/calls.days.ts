@@ -1,5 +1,5 @@
 import { hourMs, minuteMs, secondMs } from './durations.ts'
-import { type Draw, twice } from './hard-day.ts'
+import { type Draw, type Script, twice } from './hard-day.ts'
 
 /** From some moment on nothing outside answers for about a day. */
 const blackOut: Draw = (scheduler) => ({
@@ -47,6 +47,19 @@ const operatorIsMoody: Draw = () => ({
   accidents: [{ kind: 'freeze', moment: 'fulfil:answered', times: 8 }],
 })
 
+/** Lines are barred, so that nothing can be delivered; some orders say so only after hours. */
+const linesAreBarred: Draw = (scheduler) => ({
+  habits: ['barred-lines'],
+  habitShare: scheduler.pick([0.6, 1]),
+  ...scheduler.pick<Script>([
+    {},
+    {},
+    { kinds: ['pending-delivery'], share: 0.6, lastsMs: 10 * minuteMs },
+    { kinds: ['timeout'], onlyCalls: ['enquire-fulfilment'], share: 0.5, lastsMs: 5 * minuteMs },
+    { accidents: [{ kind: 'failover', moment: 'fulfil:answered', times: 1 }] },
+  ]),
+})
+
 /** A backup is from between two rounds of a delivery, and the window is over when the database is back. */
 const roundIsLost: Draw = () => ({
   kinds: ['fail-delivery'],
@@ -76,5 +89,6 @@ export const callDays: readonly Draw[] = [
   blackOut,
   ...twice(oneIsMute, operatorIsAway, operatorIsMoody),
   roundIsLost,
+  ...twice(linesAreBarred),
   ...twice(hungWithOldClock, wayIsTakenOut),
 ]

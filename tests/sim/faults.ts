@@ -7,6 +7,7 @@ export const faultKinds = [
   ...providerFaults,
   'fail-delivery',
   'pending-delivery',
+  'refuse-for-good',
   'commit-fails',
   'commit-unheard',
   'freeze',
@@ -32,6 +33,7 @@ export const habits = [
   'stubborn',
   'forgetful',
   'odd-names',
+  'barred-lines',
 ] as const
 export type Habit = (typeof habits)[number]
 

@@ -85,6 +85,19 @@ function checkMove({ engine, disk, outside, seen }: Parts, entry: HistoryEntry) 
   if (disk.shaken.has(entry.orderId)) return
   checkProof(outside, entry)
   if (move === 'cannot-refund') checkGivenUp(outside, entry)
+  if (move === 'cannot-deliver') checkNotDelivered(outside, entry)
+}
+
+/** Time for which delivery is tried while nothing says that it is hopeless. */
+const windowMs = 15 * 60_000
+
+/** Money goes back sooner only where the portal has heard of a final refusal. */
+function checkNotDelivered(outside: Outside, { paymentId, at }: HistoryEntry) {
+  const seenAt = outside.seenPaidAt.get(paymentId)
+  const isEarly = seenAt !== undefined && at < seenAt + windowMs
+  if (isEarly && !outside.refusalHeardAt.has(paymentId)) {
+    throw new Violation(`7: the delivery of ${paymentId} was given up before its window was over`)
+  }
 }
 
 /** Number of real failures, or length of a wait, before a refund is a case for a person. */

@@ -1,7 +1,7 @@
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { isReturned, recordOf } from './charge.ts'
 import type { Disk } from './disk.ts'
-import { minuteMs } from './durations.ts'
+import { minuteMs, secondMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import { isShaken } from './invariants.ts'
 import { casesOf } from './memory-store.ts'
@@ -18,6 +18,8 @@ const seenWithinMs = 10 * minuteMs
 const deliveredWithinMs = 5 * minuteMs
 const shownWithinMs = 5 * minuteMs
 const refundedWithinMs = 15 * minuteMs
+/** From a final refusal to its discovery, and from there to the provider's word that a refund is begun. */
+const finalWithinMs = 30 * secondMs
 /**
  * A limit that only machines that stand still extend: a provider that takes no refund is a case for a person after
  * twenty hours.
@@ -107,6 +109,25 @@ export class Liveness {
       : null
   }
 
+  /** The operator has refused it for good: its money is on its way back at once, and not after the delivery window. */
+  #refusalOf({ id, state, providerId }: Payment, { transactions, grants }: Truth): Due | null {
+    const { outside } = this.#parts
+    const refusal = outside.refusedForGood.get(id)
+    const isWaiting = state === 'paid' || state === 'refund-due'
+    if (!refusal || !isWaiting || grants.length > 0) return null
+    const heardAt = outside.refusalHeardAt.get(id)
+    const withinMs = finalWithinMs
+    if (heardAt === undefined) {
+      return { what: 'a refusal for good is not heard of', from: refusal.at, withinMs }
+    }
+    const { habits, refuseRefund } = outside.faults.plan
+    const paying = transactions.find((one) => one.providerId === providerId)
+    const isRefusing = habits.has('short-balance') || refuseRefund > 0
+    const isBegun = paying?.status !== 'successful' || paying.refunds.length > 0
+    if (isRefusing || isBegun || isReturned(paying)) return null
+    return { what: 'it was refused for good, and no refund is begun', from: heardAt, withinMs }
+  }
+
   #isToldLate(id: string): boolean {
     const { messages } = this.#parts.disk
     return messages.some(({ paymentId, kind }) => paymentId === id && kind === 'delivery-late')
@@ -124,6 +145,8 @@ export class Liveness {
       const from = Math.max(debit.takenAt ?? 0, debit.unseenUntil, debit.lagsUntil)
       return { what: 'its debit is not seen', from, withinMs: seenWithinMs }
     }
+    const refused = this.#refusalOf(payment, { transactions, grants })
+    if (refused) return refused
     if (state === 'paid' && workFailures === 0) {
       const what = 'it is paid and not delivered'
       const isWaiting = grants.length === 0

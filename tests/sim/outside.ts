@@ -59,6 +59,10 @@ export class Outside {
   /** The last arrival of a signed callback that says a charge failed, confirmed or not. */
   readonly deniedAt = new Map<string, number>()
   readonly reversalsHeard = new Set<string>()
+  /** The moment at which the operator first refused to deliver a payment for good, by its id, and whether it lists that. */
+  readonly refusedForGood = new Map<string, { at: number; isListed: boolean }>()
+  /** The first moment at which the portal heard of that. */
+  readonly refusalHeardAt = new Map<string, number>()
   readonly scheduler: Scheduler
   readonly faults: Faults
   readonly accidents: AccidentPlan
@@ -103,7 +107,28 @@ export class Outside {
     scheduler.tell(`${process.name} heard ${name} ${reference}: ${answer.kind}`)
     await accidents.pass(process, `${name}:answered`)
     if (name === 'charge' || name === 'enquire') this.#hear(reference, answer.kind)
+    if ('forGood' in answer && answer.forGood) this.#hearRefusal(paymentOfReference(reference))
     return answer
+  }
+
+  #hearRefusal(id: string) {
+    if (this.refusalHeardAt.has(id)) return
+    this.refusalHeardAt.set(id, this.scheduler.now)
+    this.version++
+  }
+
+  /**
+   * Whether the operator refuses this delivery for good: a barred line stays barred, whatever the round. Some refusals
+   * leave a record, and others only the answer.
+   */
+  refusesForGood(reference: string): boolean {
+    const id = paymentOfReference(reference)
+    if (this.refusedForGood.has(id)) return true
+    const isBarred = this.faults.strikes('refuse-for-good') || this.faults.has('barred-lines')
+    if (!isBarred) return false
+    this.version++
+    this.refusedForGood.set(id, { at: this.scheduler.now, isListed: this.scheduler.chance(0.6) })
+    return true
   }
 
   async #prepare(process: SimProcess, name: string, within: Deadline): Promise<boolean> {
@@ -167,6 +192,10 @@ export class Outside {
     if (kind === 'successful' && !this.seenPaidAt.has(reference))
       this.seenPaidAt.set(reference, now)
     this.version++
+  }
+
+  isRefusalListed(reference: string): boolean {
+    return this.refusedForGood.get(paymentOfReference(reference))?.isListed ?? false
   }
 
   open(charge: Pick<Charge, 'provider' | 'reference' | 'asked' | 'payer' | 'diesAt'>): Charge {

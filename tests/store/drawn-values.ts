@@ -60,6 +60,7 @@ export const drawnPayment = fc.record({
   providerId: fc.constantFrom(null, null, 'T0', 'T1'),
   taken: fc.option(amount, { nil: null }),
   fulfilmentRound: fc.nat(3),
+  fulfilmentRefusedRound: fc.option(fc.nat(3), { nil: null }),
   evidenceIds: fc.constantFrom([], ['T1'], ['T1', 'T2']),
   tries: fc.nat(9),
   workFailures: fc.nat(7),

@@ -18,11 +18,16 @@ test('refunds and the provider’s ids are noted beside a payment, written befor
   const younger = createPaymentStore(before.database)
   const fields = dueFields({ isAskedAbout: true })
   // Today's statements name columns that came later.
-  const columns = 'silent_since timestamptz, add column secret_tries integer default 0'
-  await before.database.query(`alter table payments add column ${columns}`)
+  const columns = {
+    silent_since: 'timestamptz',
+    secret_tries: 'integer default 0',
+    fulfilment_refused_round: 'integer',
+  }
+  const each = (words: (column: [string, string]) => string) =>
+    before.database.query(`alter table payments ${Object.entries(columns).map(words).join(', ')}`)
+  await each(([name, type]) => `add column ${name} ${type}`)
   const [early, none] = [await keep(younger, fields), await keep(younger)]
-  const dropped = 'drop column silent_since, drop column secret_tries'
-  await before.database.query(`alter table payments ${dropped}`)
+  await each(([name]) => `drop column ${name}`)
   // As the version before writes them: it knows nothing of the columns in the payment's row.
   const insertSession = 'insert into provider_sessions values ($1, $2, $3, $4)'
   const addSession = ({ id, provider }: Payment, name: string, when: string) =>

@@ -69,6 +69,7 @@ export const statusReasons = [
   'expired',
   'other-attempt',
   'not-delivered',
+  'delivery-refused',
   'other-amount',
   'paid-twice',
   'link-pending',

@@ -168,6 +168,7 @@ function newPayment(
     fulfilmentRound: 0,
     fulfilmentSentBy: null,
     fulfilmentDeniedAt: null,
+    fulfilmentRefusedRound: null,
     hintedAt: null,
     evidenceAt: null,
     evidenceIds: [],

@@ -76,10 +76,10 @@ describe('a delivery', () => {
       const fields = { ...sent, fulfilmentSentBy: at(sentAt), fulfilmentRound: 1, tries: 5 }
       return Number(hear(fields, pending, contextAt(sentAt + ms)).payment.nextAt) - at(sentAt + ms)
     }
-    expect([0, 5_000, 10_000, 20_000, 40_000].map(nextAfter)).toEqual([
-      5_000, 5_000, 10_000, 20_000, 40_000,
+    expect([0, 5_000, 10_000, 15_000, 15_000].map(nextAfter)).toEqual([
+      5_000, 5_000, 10_000, 15_000, 15_000,
     ])
-    expect(nextAfter(minutes(5))).toBe(120_000)
+    expect(nextAfter(minutes(5))).toBe(15_000)
   })
 
   test.each([

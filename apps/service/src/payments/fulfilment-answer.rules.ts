@@ -4,7 +4,7 @@ import type { FulfilEnquiryAnswer } from '../ports/operator.port.ts'
 import type { Payment } from '../ports/payment.port.ts'
 import { backOffMs } from './payment.settings.ts'
 import { type Change, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
-import { type Context, passed } from './payment-step.rules.ts'
+import { type Context, isRefused, passed } from './payment-step.rules.ts'
 import { callOffRefund } from './refund-answer.rules.ts'
 
 /**
@@ -80,6 +80,7 @@ const delivered = (change: Change): Change =>
   withPayment(change, {
     fulfilmentSentBy: null,
     fulfilmentDeniedAt: null,
+    fulfilmentRefusedRound: null,
     reason: null,
     nextAt: null,
   })
@@ -91,9 +92,9 @@ function afterNoDelivery(
 ): Change {
   const { payment } = change
   const { now, settings } = context
-  const { deliveryRetryFirstMs, deliveryRetryMaxMs } = settings
+  const { deliveryRetryFirstMs: firstMs, deliveryRetryMaxMs } = settings
   const soon = (waitMs: number) => orWindowEnd(payment, after(now, waitMs), context)
-  const next = soon(backOffMs(payment.tries, deliveryRetryFirstMs, deliveryRetryMaxMs))
+  const next = soon(backOffMs(payment.tries, firstMs, deliveryRetryMaxMs))
   // A question counts here and so widens its interval; an act was counted before it left.
   const tries = context.isAct ? payment.tries : payment.tries + 1
   const isUnsure = answer.kind !== 'absent' && answer.kind !== 'unsent' && !context.isAct
@@ -103,12 +104,14 @@ function afterNoDelivery(
   }
   switch (answer.kind) {
     case 'failed':
+      if (answer.forGood) return afterFinalRefusal(change, context)
       return withPayment(change, {
         fulfilmentSentBy: null,
         fulfilmentDeniedAt: null,
+        fulfilmentRefusedRound: null,
         fulfilmentRound: payment.fulfilmentRound + 1,
         tries,
-        nextAt: isLastDelivery(payment, context) ? after(now, deliveryRetryFirstMs) : next,
+        nextAt: isLastDelivery(payment, context) ? after(now, firstMs) : next,
       })
     case 'unsent':
       // Nothing left in this try, and everything that left before it has settled.
@@ -117,20 +120,56 @@ function afterNoDelivery(
       return afterDeliveryAbsence(change, context)
     case 'pending':
     case 'lost': {
-      const { fulfilmentSentBy: sentBy } = payment
+      const { fulfilmentSentBy: sentBy, fulfilmentRefusedRound } = payment
       // The call is over, so the request left before now and not as late as the lease allowed.
       const isOver = context.isAct && sentBy !== null && now < sentBy
+      // By the age of the round, so that one that begins late is looked at as soon as the first was.
+      const ageMs = now - (sentBy ?? now)
       return withPayment(change, {
         fulfilmentSentBy: isOver ? now : sentBy,
+        fulfilmentRefusedRound: answer.kind === 'pending' ? null : fulfilmentRefusedRound,
         tries: payment.tries + 1,
-        // By the age of the round, so that one that begins late is looked at as soon as the first was.
-        nextAt: soon(
-          Math.min(deliveryRetryMaxMs, Math.max(deliveryRetryFirstMs, now - (sentBy ?? now))),
-        ),
+        nextAt: soon(Math.min(lookMaxMs(payment, answer, context), Math.max(firstMs, ageMs))),
       })
     }
   }
 }
+
+/**
+ * The longest time between two looks at an unfinished delivery. What the operator works on may be refused for good at
+ * any moment, and its money has to be on its way back within 30 seconds. Decision 120.
+ */
+function lookMaxMs(
+  payment: Payment,
+  { kind }: FulfilEnquiryAnswer,
+  { now, settings, facts }: Context,
+): number {
+  const windowMs = facts.fulfilment?.deliveryWindowMs ?? 0
+  const isInTime = payment.state === 'paid' && !passed(payment.paidAt, windowMs, now)
+  const isUrgent = isRefused(payment) || kind === 'pending'
+  return isInTime && isUrgent ? settings.deliveryLookMaxMs : settings.deliveryRetryMaxMs
+}
+
+/**
+ * A refusal for good is asked about once more, at once and under the same reference, since the operator answers a
+ * repeat with its first result. Heard a second time, it is the operator's "no". Decision 120.
+ */
+function afterFinalRefusal(change: Change, context: Context): Change {
+  const { now, askedAt } = context
+  const { payment } = change
+  return isRefused(payment)
+    ? denied(change, askedAt, now)
+    : withPayment(change, { fulfilmentRefusedRound: payment.fulfilmentRound, nextAt: now })
+}
+
+/** Nothing is under the present reference, nor will be. */
+const denied = (change: Change, askedAt: Instant, now: Instant): Change =>
+  withPayment(change, {
+    fulfilmentSentBy: null,
+    fulfilmentDeniedAt: askedAt,
+    tries: change.payment.tries + 1,
+    nextAt: now,
+  })
 
 /** True for a round that was sent within the delivery window, after which nothing is sent any more. */
 function isLastDelivery(
@@ -152,11 +191,12 @@ function orWindowEnd({ state, paidAt }: Payment, next: Instant, { now, facts }: 
 
 /**
  * Absent after the settling time means not delivered. Absent after the delivery window too means never
- * delivered. Decision 026.
+ * delivered (decision 026), and so does absent after a refusal for good.
  */
 function afterDeliveryAbsence(change: Change, context: Context): Change {
   const { payment } = change
   const { now, askedAt, settings, facts } = context
+  if (isRefused(payment)) return denied(change, askedAt, now)
   const { fulfilmentSentBy: sentBy, paidAt, tries } = payment
   const settlesAfterMs = facts.fulfilment?.settlesAfterMs ?? Number.POSITIVE_INFINITY
   const settledAt = sentBy === null ? null : sentBy + settlesAfterMs

@@ -77,6 +77,7 @@ export const aPayment = (fields: Partial<Payment> = {}): Payment => ({
   fulfilmentRound: 0,
   fulfilmentSentBy: null,
   fulfilmentDeniedAt: null,
+  fulfilmentRefusedRound: null,
   hintedAt: null,
   evidenceAt: null,
   evidenceIds: [],

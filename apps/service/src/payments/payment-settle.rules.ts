@@ -1,8 +1,10 @@
 import { after } from '@portal/kernel/instant'
+import type { StatusReason } from '@portal/kernel/transaction'
 import { type Change, moveTo, withPayment } from './payment-move.rules.ts'
 import {
   type Context,
   decideStep,
+  isRefused,
   markSent,
   namedFirst,
   newsDueAt,
@@ -111,13 +113,16 @@ function afterSilentStep(
       return moveTo(withPayment(change, { reason }), step, now, '')
     }
     case 'cannot-deliver':
-      return moveTo(withPayment(change, { reason: 'not-delivered' }), step, now, '')
+      return moveTo(withPayment(change, { reason: reasonOfNoDelivery(change) }), step, now, '')
     case 'open-refund':
       return openRefund(change, now)
     case 'cannot-refund':
       return giveUpRefund(change, now, wordsOfGivingUp(change))
   }
 }
+
+const reasonOfNoDelivery = ({ payment }: Change): StatusReason =>
+  isRefused(payment) ? 'delivery-refused' : 'not-delivered'
 
 function wordsOfGivingUp({ payment }: Change): string {
   const { state, shortSince } = refundOf(payment)

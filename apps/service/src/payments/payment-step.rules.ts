@@ -107,14 +107,20 @@ export const isFirstChargeNext = (payment: Payment, context: Context): boolean =
 const wasSentSinceSubmitted = ({ chargeSentAt, submittedAt }: Payment): boolean =>
   chargeSentAt !== null && (submittedAt === null || chargeSentAt >= submittedAt)
 
+/** The operator has refused the present round for good; that it is another one voids what was said before. */
+export const isRefused = ({ fulfilmentRound, fulfilmentRefusedRound }: Payment): boolean =>
+  fulfilmentRefusedRound === fulfilmentRound
+
 /**
- * Money goes back only if the operator, asked after the window, has nothing under the present reference.
+ * Money goes back only if the operator, asked after the window or after a refusal for good, has nothing under the
+ * present reference.
  */
 function decidePaidStep(payment: Payment, { now, facts }: Context): Step {
   if (facts.fulfilment === null) return 'stranded'
   if (payment.fulfilmentSentBy !== null) return 'enquire-fulfilment'
   const triedOnce = payment.tries > 0 || payment.fulfilmentRound > 0
-  if (!triedOnce || !passed(payment.paidAt, facts.fulfilment.deliveryWindowMs, now)) return 'fulfil'
+  const isTimeOver = triedOnce && passed(payment.paidAt, facts.fulfilment.deliveryWindowMs, now)
+  if (!isTimeOver && !isRefused(payment)) return 'fulfil'
   return payment.fulfilmentDeniedAt === null ? 'enquire-fulfilment' : 'cannot-deliver'
 }
 

@@ -18,6 +18,8 @@ export type PaymentSettings = {
   deliveryLateMs: number
   deliveryRetryFirstMs: number
   deliveryRetryMaxMs: number
+  /** Longest wait between looks at a delivery that the operator works on, within its window. */
+  deliveryLookMaxMs: number
   /** Waits before the next try of a refund that was refused or whose answer was lost. */
   refundRetryFirstMs: number
   refundRetryMaxMs: number
@@ -82,6 +84,7 @@ export function paymentSettings(timeScale: number, callTimeoutMs = 8_000): Payme
     deliveryLateMs: scaled(3 * minuteMs),
     deliveryRetryFirstMs: scaled(5 * secondMs),
     deliveryRetryMaxMs: scaled(2 * minuteMs),
+    deliveryLookMaxMs: scaled(15 * secondMs),
     refundRetryFirstMs: scaled(10 * secondMs),
     refundRetryMaxMs: scaled(5 * minuteMs),
     refundRefusalsMax: 8,

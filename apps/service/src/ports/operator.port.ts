@@ -20,8 +20,11 @@ export type TopUpRequest = {
 export type FulfilAnswer =
   | { kind: 'delivered' }
   | { kind: 'pending' }
-  /** The operator states that nothing was delivered under this reference, nor will be. */
-  | { kind: 'failed'; detail: string }
+  /**
+   * The operator states that nothing was delivered under this reference, nor will be. `forGood`: it would refuse the
+   * same again, by a code that the adapter knows; everything unclear leaves it out. Decision 120.
+   */
+  | { kind: 'failed'; detail: string; forGood?: boolean }
   /** The order to deliver itself was never sent, for certain: something before it failed. */
   | Unsent
   | Lost

@@ -123,8 +123,13 @@ export type Payment = {
   readonly fulfilmentRound: number
   /** The latest moment at which the present round may have left, while its result is not known. */
   readonly fulfilmentSentBy: Instant | null
-  /** The moment at which the operator, asked after the window, had nothing under the present reference. */
+  /**
+   * The moment at which the operator, asked after the window or after a final refusal, had nothing under the present
+   * reference.
+   */
   readonly fulfilmentDeniedAt: Instant | null
+  /** The round that the operator refused for good; the next enquiry about it confirms that. Null where it refused none. */
+  readonly fulfilmentRefusedRound: number | null
   /**
    * The owner came back, or the provider called it pending; null again once the provider has no
    * payment.
@@ -223,8 +228,10 @@ const toRecipient = [
   'refunded.recipient',
   'with-support.recipient',
 ] as const
+/** Said of money that goes back because the operator refused the delivery for good. Decision 120. */
+const ofRefusals = ['refund-due.refused', 'refund-due.refused.recipient'] as const
 /** Content holds a text for each, as `sms.<word>`; a product may have its own, `sms.<word>.<TYPE>`. */
-export const messageWords = [...messageKinds, ...toRecipient] as const
+export const messageWords = [...messageKinds, ...toRecipient, ...ofRefusals] as const
 export type MessageWord = (typeof messageWords)[number]
 
 export type NewMessage = {

@@ -8,7 +8,7 @@ import { type Outside, settleMs } from '../../outside.ts'
 import type { SimProcess } from '../../sim-process.ts'
 
 /** Results of the operator by reference: a repeat gets the first result. */
-type TopUps = Map<string, 'completed' | 'failed' | 'pending'>
+type TopUps = Map<string, 'completed' | 'failed' | 'refused' | 'pending'>
 
 const topUpsOf = new WeakMap<Outside, TopUps>()
 
@@ -31,12 +31,17 @@ export function operatorFor(outside: Outside, process: SimProcess): Operator {
   }
 }
 
+/** The line takes no top-ups, and will not. */
+const finalRefusal = { kind: 'failed', detail: 'barred', forGood: true } as const
+
 function answerOf(topUps: TopUps, reference: string): FulfilAnswer | null {
   switch (topUps.get(reference)) {
     case 'completed':
       return { kind: 'delivered' }
     case 'failed':
       return { kind: 'failed', detail: 'refused' }
+    case 'refused':
+      return finalRefusal
     case 'pending':
       return { kind: 'pending' }
     case undefined:
@@ -51,6 +56,10 @@ function topUp(outside: Outside, topUps: TopUps, request: TopUpRequest): FulfilA
   const complete = () => {
     topUps.set(reference, 'completed')
     outside.grant({ reference, msisdn, amount, at: scheduler.now })
+  }
+  if (!topUps.has(reference) && outside.refusesForGood(reference)) {
+    if (!outside.isRefusalListed(reference)) return finalRefusal
+    topUps.set(reference, 'refused')
   }
   if (!topUps.has(reference)) {
     const fails = faults.strikes('fail-delivery')

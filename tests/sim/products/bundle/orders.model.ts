@@ -44,7 +44,7 @@ export const catalogue: Catalogue = {
   categoryOf: async (code) => (prices[code] ? 'Data' : null),
 }
 
-type State = 'open' | 'completed' | 'failed' | 'cancelled'
+type State = 'open' | 'completed' | 'failed' | 'rejected' | 'cancelled'
 /** Orders at the operator by reference: a repeat finds the first one. */
 type Orders = Map<string, State>
 
@@ -80,6 +80,8 @@ function answerOf(orders: Orders, reference: string): FulfilAnswer | null {
     case 'failed':
     case 'cancelled':
       return { kind: 'failed', detail: 'not carried out' }
+    case 'rejected':
+      return { kind: 'failed', detail: 'no longer sold', forGood: true }
     case 'open':
       return { kind: 'pending' }
     case undefined:
@@ -103,6 +105,10 @@ function order(outside: Outside, orders: Orders, request: BundleOrder): FulfilAn
     if (isHeld) faults.disturb(waitMs)
     scheduler.at(waitMs, null, () => {
       if (orders.get(reference) !== 'open') return
+      if (outside.refusesForGood(reference)) {
+        orders.set(reference, 'rejected')
+        return
+      }
       orders.set(reference, fails ? 'failed' : 'completed')
       if (!fails) outside.grant({ reference, msisdn, amount, productCode, at: scheduler.now })
     })

@@ -66,6 +66,7 @@ export const movingPaymentFields: readonly Field<Payment>[] = [
   plain('fulfilmentRound', 'fulfilment_round'),
   moment('fulfilmentSentBy', 'fulfilment_sent_by'),
   moment('fulfilmentDeniedAt', 'fulfilment_denied_at'),
+  plain('fulfilmentRefusedRound', 'fulfilment_refused_round'),
   moment('hintedAt', 'hinted_at'),
   moment('evidenceAt', 'evidence_at'),
   plain('evidenceIds', 'evidence_ids'),

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import type { FulfilAnswer, FulfilEnquiryAnswer } from '../../ports/operator.port.ts'
 import type { Lost } from '../../ports/outcome.port.ts'
 import { bestOf } from './tmforum.mapping.ts'
+import { refusal } from './tmforum-refusal.ts'
 
 /** Only the fields that we read. */
 const productOrder = Type.Object({
@@ -10,6 +11,7 @@ const productOrder = Type.Object({
   externalId: Type.String(),
   state: Type.String(),
   cancellationReason: Type.Optional(Type.String()),
+  note: Type.Optional(Type.Array(Type.Object({ text: Type.String() }))),
 })
 type ProductOrder = Static<typeof productOrder>
 
@@ -29,30 +31,47 @@ const openStates: readonly string[] = [
 /** Those for one of which nothing was delivered, nor will be. */
 const deniedStates: readonly string[] = ['failed', 'rejected', 'cancelled']
 
-function readState({ state, cancellationReason }: ProductOrder): FulfilAnswer {
+/** An order has no field for a code: it begins the reason of its end, or the text of a note. */
+function refusalOf(
+  { state, cancellationReason, note = [] }: ProductOrder,
+  finalCodes: readonly string[],
+): FulfilAnswer {
+  const first = refusal(cancellationReason ?? `state ${state}`, finalCodes)
+  const noted = note.map(({ text }) => refusal(text, finalCodes))
+  return [first, ...noted].find((each) => each.kind === 'failed' && each.forGood) ?? first
+}
+
+function readState(order: ProductOrder, finalCodes: readonly string[]): FulfilAnswer {
+  const { state } = order
   if (state === 'completed') return { kind: 'delivered' }
   if (openStates.includes(state)) return { kind: 'pending' }
-  if (deniedStates.includes(state)) {
-    return { kind: 'failed', detail: cancellationReason ?? `state ${state}` }
-  }
+  if (deniedStates.includes(state)) return refusalOf(order, finalCodes)
   // "partial" of one item among them: a person has to look.
   return lost(`order in state ${state}`)
 }
 
-export function readOrder(body: unknown, reference: string): FulfilAnswer {
+export function readOrder(
+  body: unknown,
+  reference: string,
+  finalCodes: readonly string[],
+): FulfilAnswer {
   if (!Value.Check(productOrder, body)) return lost('unreadable order')
   if (body.externalId !== reference) return lost('the order carries another reference')
-  return readState(body)
+  return readState(body, finalCodes)
 }
 
 /** The state of the orders under one reference, and those of them that may still be called off. */
 export type ReadOrders = { answer: FulfilEnquiryAnswer; openIds: readonly string[] }
 
-export function readOrders(body: unknown, reference: string): ReadOrders {
+export function readOrders(
+  body: unknown,
+  reference: string,
+  finalCodes: readonly string[],
+): ReadOrders {
   if (!Value.Check(orderList, body)) return { answer: lost('unreadable order list'), openIds: [] }
   const ours = body.filter((each) => each.externalId === reference)
   const openIds = ours.filter(({ state }) => openStates.includes(state)).map(({ id }) => id)
-  const best = bestOf(ours.map(readState))
+  const best = bestOf(ours.map((each) => readState(each, finalCodes)))
   if (best) return { answer: best, openIds }
   // Entries of others mean that our filter was ignored, and ours may be on the next page.
   const answer: FulfilEnquiryAnswer =

@@ -19,6 +19,7 @@ const settings = (change: { baseUrl?: string; apiKey?: string } = {}) => ({
   timeoutMs: 800,
   lineTimeoutMs: 800,
   topUpSettlesAfterMs: 0,
+  finalCodes: [],
   ...change,
 })
 

@@ -20,6 +20,7 @@ const connect = (change: { baseUrl?: string; apiKey?: string } = {}) =>
       timeoutMs: 800,
       lineTimeoutMs: 800,
       topUpSettlesAfterMs: 0,
+      finalCodes: [],
       currency: 'ZMW',
       ...change,
     },
@@ -40,7 +41,14 @@ const setFault = (kind: string) =>
 const answeredBy = (send: SendJson) =>
   createTmForumCatalogue(
     {
-      ...{ baseUrl: base, apiKey: 'k', timeoutMs: 1, lineTimeoutMs: 1, topUpSettlesAfterMs: 0 },
+      ...{
+        baseUrl: base,
+        apiKey: 'k',
+        timeoutMs: 1,
+        lineTimeoutMs: 1,
+        topUpSettlesAfterMs: 0,
+        finalCodes: [],
+      },
       currency: 'ZMW',
     },
     systemClock,

@@ -76,6 +76,7 @@ describe('adapter and sandbox, against the official files', () => {
       timeoutMs: 1_000,
       lineTimeoutMs: 1_000,
       topUpSettlesAfterMs: 0,
+      finalCodes: [],
     }
     const operator = createTmForumOperator({ ...settings, apiKey: credentials.bssApiKey })
     const stranger = createTmForumOperator({ ...settings, apiKey: 'wrong' })

@@ -1,6 +1,7 @@
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import { problemText, readBucket, readLine, readTopUp, readTopUps } from './tmforum.mapping.ts'
+import { finalCodes } from './tmforum-refusal.ts'
 
 const parsed = parseMsisdn('971000001')
 if (!parsed.ok) throw new Error('The test needs a number.')
@@ -96,15 +97,15 @@ describe('a top-up', () => {
     ['finished', 'lost'],
     [undefined, 'lost'],
   ])('of status %s is %s', (status, kind) => {
-    expect(readTopUp(topUp(status), 'ref-1').kind).toBe(kind)
+    expect(readTopUp(topUp(status), 'ref-1', finalCodes).kind).toBe(kind)
   })
 
   test.each([null, {}, { status: 'completed' }])('that cannot be read is lost: %j', (body) => {
-    expect(readTopUp(body, 'ref-1').kind).toBe('lost')
+    expect(readTopUp(body, 'ref-1', finalCodes).kind).toBe('lost')
   })
 
   test('of another reference is not ours', () => {
-    expect(readTopUp(topUp('completed', 'ref-2'), 'ref-1').kind).toBe('lost')
+    expect(readTopUp(topUp('completed', 'ref-2'), 'ref-1', finalCodes).kind).toBe('lost')
   })
 
   test.each([
@@ -117,7 +118,7 @@ describe('a top-up', () => {
     ['only others, the filter ignored', [topUp('completed', 'x')], 'lost'],
     ['what is no list', { code: '1', reason: 'no' }, 'lost'],
   ])('list with %s is %s', (_, body, kind) => {
-    expect(readTopUps(body, 'ref-1').kind).toBe(kind)
+    expect(readTopUps(body, 'ref-1', finalCodes).kind).toBe(kind)
   })
 })
 

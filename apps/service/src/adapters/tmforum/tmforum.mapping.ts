@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { FulfilAnswer, FulfilEnquiryAnswer, LineAnswer } from '../../ports/operator.port.ts'
 import type { Lost } from '../../ports/outcome.port.ts'
+import { refusal } from './tmforum-refusal.ts'
 
 /** Only the fields that we read; the official files allow many more and require almost none. */
 const product = Type.Object({
@@ -83,7 +84,10 @@ export function readBucket(body: unknown, msisdn: Msisdn, units: string): Bucket
   return usable ?? null
 }
 
-function readStatus(resource: Static<typeof topUpResource>): FulfilAnswer {
+function readStatus(
+  resource: Static<typeof topUpResource>,
+  finalCodes: readonly string[],
+): FulfilAnswer {
   switch (resource.status) {
     case 'completed':
       return { kind: 'delivered' }
@@ -91,28 +95,41 @@ function readStatus(resource: Static<typeof topUpResource>): FulfilAnswer {
       return { kind: 'pending' }
     case 'failed':
     case 'cancelled':
-      return { kind: 'failed', detail: resource.reason ?? `status ${resource.status}` }
+      return refusal(resource.reason ?? `status ${resource.status}`, finalCodes)
     default:
       return lost(`unknown status ${resource.status}`)
   }
 }
 
-export function readTopUp(body: unknown, reference: string): FulfilAnswer {
+export function readTopUp(
+  body: unknown,
+  reference: string,
+  finalCodes: readonly string[],
+): FulfilAnswer {
   if (!Value.Check(topUpResource, body)) return lost('unreadable top-up')
   if (body.requestor.id !== reference) return lost('the top-up carries another reference')
-  return readStatus(body)
+  return readStatus(body, finalCodes)
 }
 
-/** A reference names one request; should there be more, one that was carried out decides. */
+/**
+ * A reference names one request; should there be more, one that was carried out decides, and a refusal is final only
+ * where all of them are.
+ */
 export const bestOf = (found: readonly FulfilAnswer[]): FulfilAnswer | undefined =>
   found.find((each) => each.kind === 'delivered') ??
   found.find((each) => each.kind === 'lost') ??
   found.find((each) => each.kind === 'pending') ??
+  found.find((each) => each.kind === 'failed' && !each.forGood) ??
   found[0]
 
-export function readTopUps(body: unknown, reference: string): FulfilEnquiryAnswer {
+export function readTopUps(
+  body: unknown,
+  reference: string,
+  finalCodes: readonly string[],
+): FulfilEnquiryAnswer {
   if (!Value.Check(topUpList, body)) return lost('unreadable top-up list')
-  const best = bestOf(body.filter((each) => each.requestor.id === reference).map(readStatus))
+  const ours = body.filter((each) => each.requestor.id === reference)
+  const best = bestOf(ours.map((each) => readStatus(each, finalCodes)))
   if (best) return best
   // Entries of others mean that our filter was ignored, and ours may be on the next page.
   return body.length === 0 ? { kind: 'absent' } : lost('the top-up list is not of this reference')

@@ -22,6 +22,7 @@ const connect = (change: Partial<TmForumSettings> = {}): Operator =>
     timeoutMs,
     lineTimeoutMs: timeoutMs,
     topUpSettlesAfterMs: 1_000,
+    finalCodes: [],
     ...change,
   })
 

@@ -14,6 +14,7 @@ import {
   toInternational,
 } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
+import { refusal } from './tmforum-refusal.ts'
 
 const inventory = '/tmf-api/productInventory/v4'
 const balance = '/tmf-api/prepayBalanceManagement/v4'
@@ -31,12 +32,16 @@ function topUpBody(request: TopUpRequest, bucket: Bucket) {
   }
 }
 
-function readTopUpAnswer(answer: JsonAnswer, reference: string): FulfilAnswer {
+function readTopUpAnswer(
+  answer: JsonAnswer,
+  reference: string,
+  finalCodes: readonly string[],
+): FulfilAnswer {
   if (answer.kind !== 'answered') return answer
   const { status, body } = answer
-  if (status < 300) return readTopUp(body, reference)
+  if (status < 300) return readTopUp(body, reference, finalCodes)
   if (refusals.includes(status) && isProblem(body)) {
-    return { kind: 'failed', detail: problemText(body) }
+    return refusal(problemText(body), finalCodes)
   }
   // A wrong key or a busy server says nothing about the top-up, and 409 means that there is one.
   return { kind: 'lost', detail: `top-up: HTTP ${status}, ${problemText(body)}` }
@@ -53,7 +58,7 @@ export function createTmForumOperator(
   settings: TmForumSettings,
   send: SendJson = callJson,
 ): Operator {
-  const { timeoutMs, lineTimeoutMs, topUpSettlesAfterMs } = settings
+  const { timeoutMs, lineTimeoutMs, topUpSettlesAfterMs, finalCodes } = settings
   const { get, post } = createTmForumClient(settings, send)
 
   /** The bucket to fill; null when the number has none. */
@@ -95,14 +100,14 @@ export function createTmForumOperator(
         // Checked again: the process may have been suspended since it asked for the bucket.
         within,
       })
-      return readTopUpAnswer(answer, reference)
+      return readTopUpAnswer(answer, reference, finalCodes)
     },
 
     async enquireTopUp({ reference, within }) {
       const query = { 'requestor.id': reference }
       const answer = await get(`${balance}/topupBalance`, query, { timeoutMs, within })
       if (answer.kind !== 'answered') return answer
-      return answer.status === 200 ? readTopUps(answer.body, reference) : notOk(answer)
+      return answer.status === 200 ? readTopUps(answer.body, reference, finalCodes) : notOk(answer)
     },
   }
 

@@ -8,6 +8,7 @@ import { ample, over } from '../deadline.fixture.ts'
 import { callJson, type SendJson } from '../http-json.ts'
 import { createTmForumOrders } from './tmforum.orders.ts'
 import { readOrder, readOrders } from './tmforum-orders.mapping.ts'
+import { finalCodes } from './tmforum-refusal.ts'
 
 let sandbox: RunningSandbox
 let base: string
@@ -21,6 +22,7 @@ const connect = (change: { baseUrl?: string; apiKey?: string } = {}, send: SendJ
       timeoutMs: 800,
       lineTimeoutMs: 800,
       topUpSettlesAfterMs: 1_000,
+      finalCodes: [],
       ...change,
     },
     send,
@@ -165,11 +167,11 @@ describe('what the operator says of orders', () => {
     ['partial', 'lost'],
     [undefined, 'lost'],
   ])('of state %s is %s', (state, kind) => {
-    expect(readOrder(order(state), 'ref-1').kind).toBe(kind)
+    expect(readOrder(order(state), 'ref-1', finalCodes).kind).toBe(kind)
   })
 
   test('about another reference is lost', () => {
-    expect(readOrder(order('completed', 'ref-2'), 'ref-1').kind).toBe('lost')
+    expect(readOrder(order('completed', 'ref-2'), 'ref-1', finalCodes).kind).toBe('lost')
   })
 
   test.each<[string, unknown, string, string[]]>([
@@ -179,7 +181,7 @@ describe('what the operator says of orders', () => {
     ['others alone', [order('completed', 'x')], 'lost', []],
     ['what is no list', { code: '1', reason: 'no' }, 'lost', []],
   ])('with %s is %s', (_what, body, kind, openIds) => {
-    const read = readOrders(body, 'ref-1')
+    const read = readOrders(body, 'ref-1', finalCodes)
     expect([read.answer.kind, read.openIds]).toEqual([kind, openIds])
   })
 })

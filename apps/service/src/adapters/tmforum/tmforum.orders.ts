@@ -6,6 +6,7 @@ import { createTmForumClient, notOk, refusals } from './tmforum.client.ts'
 import { isProblem, problemText, toInternational } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
 import { type ReadOrders, readOrder, readOrders } from './tmforum-orders.mapping.ts'
+import { refusal } from './tmforum-refusal.ts'
 
 const ordering = '/tmf-api/productOrderingManagement/v4'
 
@@ -24,12 +25,16 @@ const orderBody = ({ reference, msisdn, productCode }: BundleOrder) => ({
   ],
 })
 
-function readOrderAnswer(answer: JsonAnswer, reference: string): FulfilAnswer {
+function readOrderAnswer(
+  answer: JsonAnswer,
+  reference: string,
+  finalCodes: readonly string[],
+): FulfilAnswer {
   if (answer.kind !== 'answered') return answer
   const { status, body } = answer
-  if (status < 300) return readOrder(body, reference)
+  if (status < 300) return readOrder(body, reference, finalCodes)
   if (refusals.includes(status) && isProblem(body)) {
-    return { kind: 'failed', detail: problemText(body) }
+    return refusal(problemText(body), finalCodes)
   }
   // A wrong key or a busy server says nothing about the order, and 409 means that there is one.
   return { kind: 'lost', detail: `order: HTTP ${status}, ${problemText(body)}` }
@@ -42,7 +47,7 @@ export function createTmForumOrders(
   settings: TmForumSettings,
   send: SendJson = callJson,
 ): BundleOrders {
-  const { timeoutMs, topUpSettlesAfterMs: settlesAfterMs } = settings
+  const { timeoutMs, topUpSettlesAfterMs: settlesAfterMs, finalCodes } = settings
   const { get, post } = createTmForumClient(settings, send)
 
   async function look({ reference, within }: Asked): Promise<ReadOrders> {
@@ -50,7 +55,9 @@ export function createTmForumOrders(
     const answer = await get(`${ordering}/productOrder`, query, { timeoutMs, within })
     const none = (unheard: Lost | Unsent): ReadOrders => ({ answer: unheard, openIds: [] })
     if (answer.kind !== 'answered') return none(answer)
-    return answer.status === 200 ? readOrders(answer.body, reference) : none(notOk(answer))
+    return answer.status === 200
+      ? readOrders(answer.body, reference, finalCodes)
+      : none(notOk(answer))
   }
 
   return {
@@ -60,7 +67,7 @@ export function createTmForumOrders(
       const { reference, within } = request
       const body = orderBody(request)
       const answer = await post(`${ordering}/productOrder`, { reference, body, timeoutMs, within })
-      return readOrderAnswer(answer, reference)
+      return readOrderAnswer(answer, reference, finalCodes)
     },
 
     enquire: async (asked) => (await look(asked)).answer,

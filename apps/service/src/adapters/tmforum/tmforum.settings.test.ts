@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readerOf } from '../settings.fixture.ts'
 import { readTmForum } from './tmforum.settings.ts'
+import { finalCodes } from './tmforum-refusal.ts'
 
 const least = { BSS_URL: 'http://127.0.0.1:4000/', BSS_API_KEY: 'key' }
 const read = (values: Record<string, string | undefined> = {}, timeScale = 1) =>
@@ -13,7 +14,13 @@ test('address and key are enough; a top-up settles within five minutes and two t
     timeoutMs: 8_000,
     lineTimeoutMs: 3_000,
     topUpSettlesAfterMs: 316_000,
+    finalCodes,
   })
+})
+
+test('an operator may name final refusals of its own beside those of the profile', () => {
+  const own = read({ BSS_FINAL_CODES: 'E-117, NO_SUCH_LINE,' }).finalCodes
+  expect(own).toEqual([...finalCodes, 'E-117', 'NO_SUCH_LINE'])
 })
 
 test('a time scale shortens the settling, and not the time-outs', () => {

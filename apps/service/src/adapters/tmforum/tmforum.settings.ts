@@ -1,4 +1,5 @@
 import type { SettingsReader } from '../../ports/settings.port.ts'
+import { finalCodes } from './tmforum-refusal.ts'
 
 export type TmForumSettings = {
   /** Scheme, host and any path before `/tmf-api`, without a slash at the end. */
@@ -10,11 +11,19 @@ export type TmForumSettings = {
   lineTimeoutMs: number
   /** Milliseconds after sending during which a top-up without an answer may still appear. */
   topUpSettlesAfterMs: number
+  /** Codes of refusals that would be repeated. */
+  finalCodes: readonly string[]
 }
 
 /** Gateways on the way to an operator keep an unanswered request about this long. */
 const settlesDefaultMs = 300_000
 const lineTimeoutDefaultMs = 3_000
+
+/** Codes of the operator's own documents, separated by commas. */
+const ownCodes = (reader: SettingsReader): string[] => {
+  const named = reader.has('BSS_FINAL_CODES') ? reader.text('BSS_FINAL_CODES') : ''
+  return named.split(',').flatMap((code) => code.trim() || [])
+}
 
 export function readTmForum(
   reader: SettingsReader,
@@ -35,5 +44,6 @@ export function readTmForum(
     // Counted from the start of the step: the question for the bucket comes before the top-up, and
     // each may take a time-out, which no time scale shortens.
     topUpSettlesAfterMs: 2 * timeoutMs + settlesMs / options.timeScale,
+    finalCodes: [...finalCodes, ...ownCodes(reader)],
   }
 }

@@ -65,6 +65,19 @@ test.each<[string, MessageKind, Msisdn | null, string]>([
   },
 )
 
+test.each<[MessageKind, Msisdn | null, string]>([
+  ['refund-due', own, 'refund-due.refused'],
+  ['refund-due', null, 'refund-due.refused.recipient'],
+  ['refunded', own, 'refunded'],
+  ['with-support', null, 'with-support.recipient'],
+])(
+  'of a delivery that was refused for good, %s to a wallet of %s reads %s',
+  (kind, payer, words) => {
+    const payment = aPayment({ payerMsisdn: payer, reason: 'delivery-refused' })
+    expect(wordsFor({ kind, to: own, payment })).toBe(words)
+  },
+)
+
 test.each([
   [0, 'EN', 'sms.arrives.at-once'],
   [1, 'EN', 'sms.arrives.days.one'],

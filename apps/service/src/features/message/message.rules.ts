@@ -18,7 +18,10 @@ export function wordsFor({
   to,
   payment,
 }: Pick<DueMessage, 'kind' | 'to' | 'payment'>): MessageWord {
-  return kind === 'delivered' || to === payment.payerMsisdn ? kind : `${kind}.recipient`
+  if (kind === 'delivered') return kind
+  const isRefused = kind === 'refund-due' && payment.reason === 'delivery-refused'
+  const word = isRefused ? (`${kind}.refused` as const) : kind
+  return to === payment.payerMsisdn ? word : `${word}.recipient`
 }
 
 /** The values that the words of a message may use. */
