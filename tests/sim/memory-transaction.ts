@@ -6,6 +6,7 @@ import type { Disk } from './disk.ts'
 import { dayMs } from './durations.ts'
 
 const openPrompts: readonly string[] = ['raised', 'in-process', 'unknown', 'superseded']
+const underWay: readonly string[] = ['raised', 'in-process', 'unknown']
 const bought: readonly string[] = ['paid', 'delivered', 'exception']
 
 export type MemoryTransaction = PaymentTransaction & {
@@ -35,6 +36,10 @@ const secretsOf = (disk: Disk, now: () => Instant): Pick<PaymentTransaction, Sec
   deleteSecretTry: async (paymentId, n) => disk.deleteSecretTry(paymentId, n),
   useProof: async (use) => disk.useProof(use, now()),
 })
+
+/** Submitted by its visitor, who may approve it at any moment. */
+const isBeingPaid = ({ state, chargeSentAt, secretTries }: Payment): boolean =>
+  underWay.includes(state) || (state === 'registered' && (chargeSentAt !== null || secretTries > 0))
 
 /** Writes in place; the caller commits or rolls back. `now`: the database's clock. */
 export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransaction {
@@ -94,7 +99,8 @@ export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransac
           other.ownerHash === order.ownerHash &&
           other.sameKey === order.sameKey &&
           other.createdAt >= since - 31 * dayMs &&
-          isBought(payments.get(other.paidBy ?? '')),
+          (isBought(payments.get(other.paidBy ?? '')) ||
+            [...payments.values()].some((one) => one.orderId === other.id && isBeingPaid(one))),
       )
     },
     async countPrompts(payer, since, providers) {

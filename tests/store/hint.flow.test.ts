@@ -144,6 +144,41 @@ test.each<[string, (payment: Payment) => unknown]>([
   }
 })
 
+describe('a late debit, while its owner pays for the same in another order,', () => {
+  const submitted: Partial<Payment> = { chargeSentAt: null }
+  const registered: Partial<Payment> = { ...unsent, state: 'registered' }
+  test.each<[string, Partial<Payment>, string | null]>([
+    ['just submitted', { ...submitted, state: 'raised' }, 'bought-meanwhile'],
+    ['under way', { state: 'in-process' }, 'bought-meanwhile'],
+    ['unsure', { state: 'unknown' }, 'bought-meanwhile'],
+    ['asked for another PIN', { ...registered, secretTries: 1 }, 'bought-meanwhile'],
+    ['seen at its provider', { ...registered, chargeSentAt: agoMs(1_000) }, 'bought-meanwhile'],
+    ['not submitted yet', registered, null],
+    ['over', { state: 'failed' }, null],
+  ])('whose attempt is %s, goes back for the reason %s', async (_what, fields, reason) => {
+    const { ownerHash } = visitor()
+    await keep({ ...fields, nextAt: null }, { ownerHash, sameKey: 'same' })
+    await keep({ state: 'in-process' }, { ownerHash: visitor().ownerHash, sameKey: 'same' })
+    await keep({ state: 'in-process' }, { ownerHash, sameKey: 'other' })
+    const { payment } = await keep({ state: 'failed' }, { ownerHash, sameKey: 'same' })
+    answers.enquire = success(payment)
+    await makeDue(payment)
+    await workOn(world, payment)
+    const state = reason === null ? 'delivered' : 'refund-due'
+    expect(await find(payment)).toMatchObject({ state, reason })
+  })
+
+  test('buys once where two orders are found paid at the same moment', async () => {
+    const { ownerHash } = visitor()
+    const both = await Promise.all(
+      [1, 2].map(() => keep({ state: 'failed' }, { ownerHash, sameKey: 'same' })),
+    )
+    await Promise.all(both.map(({ payment }) => hear(payment, { proven: success(payment) })))
+    const states = await Promise.all(both.map(async ({ payment }) => (await find(payment)).state))
+    expect(states.toSorted()).toEqual(['paid', 'refund-due'])
+  })
+})
+
 describe('signed proof of another amount', () => {
   const short = money(500n, 'ZMW')
 

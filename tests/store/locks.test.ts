@@ -123,3 +123,12 @@ test('the prompts of one phone are counted one after the other', async () => {
     tx.countPrompts('971000007' as never, 0 as never, ['purse'])
   await inTurns(count, count)
 })
+
+test('two late debits of one owner for the same thing look at each other’s orders in turn', async () => {
+  const same = { ownerHash: 'one owner', sameKey: 'same' }
+  const [first, second] = [await keep(store, {}, same), await keep(store, {}, same)]
+  await inTurns(
+    (tx) => tx.wasBoughtSince(first.order, 0 as never),
+    (tx) => tx.wasBoughtSince(second.order, 0 as never),
+  )
+})

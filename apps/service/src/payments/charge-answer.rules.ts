@@ -201,7 +201,7 @@ function afterSuccess(
   }
   const isFree = order.paidBy === null && order.openAttempt === null
   if (!isFree) return moveTo(surplus, 'confirm-late', now, detail)
-  // A late debit never buys again what the visitor bought in the meantime.
+  // A late debit never buys again what its owner bought in the meantime, or is just buying. Decision 121.
   const mayBuy = facts.fulfilment?.reinstate === true && !wasBoughtMeanwhile
   const late = withPayment(known, { reason: 'bought-meanwhile' })
   const move = payment.state === 'exception' ? 'confirm' : 'reinstate'

@@ -25,7 +25,7 @@ export type Context = {
   isAct: boolean
   /** True only while the request runs by which the visitor submitted the attempt. */
   isSubmission: boolean
-  /** Another order of the owner bought the same thing since this attempt began. */
+  /** Another order of the owner bought the same thing since this attempt began, or is just being paid. */
   wasBoughtMeanwhile: boolean
   settings: PaymentSettings
   facts: Facts

@@ -89,8 +89,8 @@ async function decideNext(
 }
 
 /**
- * True if the owner bought the same thing in another order since this attempt began, so that a late debit
- * must not buy it again.
+ * True if the owner bought the same thing in another order since this attempt began, or is just paying for it, so that
+ * a late debit must not buy it again.
  */
 export function wasBoughtMeanwhile(
   tx: PaymentTransaction,

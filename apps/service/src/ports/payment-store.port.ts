@@ -88,7 +88,11 @@ export interface PaymentTransaction {
   appendSession(payment: Payment, session: string): Promise<void>
   claimKey(key: string, operation: string, fingerprint: string): Promise<KeyClaim>
   answerKey(key: string, operation: string, answer: string): Promise<void>
-  /** True if another order of the same owner for the same thing was paid or delivered since then. */
+  /**
+   * True if another order of the same owner for the same thing was paid or delivered since then, or is just being paid:
+   * an attempt of it was submitted and is open. Makes every other transaction that asks about the same wait until this
+   * one has ended.
+   */
   wasBoughtSince(order: Order, since: Instant): Promise<boolean>
   /**
    * Counts the prompts of these providers on one phone, and makes every other transaction that counts them wait until this

@@ -88,13 +88,20 @@ const countPromptsSql = `
     and (charge_sent_at is not null or state = 'raised')
   order by 1`
 
-/** Index orders_by_owner. */
+/** Index orders_by_owner; then those of attempts by their order. */
 const wasBoughtSql = `
   select exists (
-    select from orders o join payments p on p.id = o.paid_by
+    select from orders o join payments p on p.order_id = o.id
     where o.owner_hash = $1 and o.created_at >= $2::timestamptz - interval '31 days' and o.id <> $3 and o.same_key = $4
-      and p.paid_at >= $2::timestamptz and p.state in ('paid', 'delivered', 'exception')
+      and (
+        p.id = o.paid_by and p.paid_at >= $2::timestamptz and p.state in ('paid', 'delivered', 'exception')
+        or p.state in ('raised', 'in-process', 'unknown')
+        or p.state = 'registered' and (p.charge_sent_at is not null or p.secret_tries > 0)
+      )
   ) as bought`
+
+/** Makes two late debits of one owner for the same thing look at each other's orders in turn. */
+const lockPurchaseSql = `select pg_advisory_xact_lock(hashtextextended('purchase:' || $1 || ':' || $2, 0))`
 
 const now = (row: Row) => instantOf((row.now as Date).getTime())
 
@@ -150,6 +157,7 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     ...secretsOf(run, write),
 
     async wasBoughtSince(order, since) {
+      write('lock-purchase', lockPurchaseSql, [order.ownerHash, order.sameKey])
       const { rows } = await run('was-bought', wasBoughtSql, [
         order.ownerHash,
         new Date(since),

@@ -113,16 +113,15 @@ describe('a recharge', () => {
     expect(market().product.describe(item)).toEqual(described)
   })
 
-  test('is the same again for the same number and amount', () => {
+  test('is the same again for the same number and value, whatever is charged for it', () => {
     const { product } = market()
-    const quote = { item, msisdn: '971000001' as Msisdn, amount: money(5_000n, 'ZMW') }
-    const key = (fields: Partial<typeof quote>) => {
-      const asked = { ...quote, ...fields }
-      return product.same({ ...asked, value: asked.amount })
-    }
+    const amount = money(5_000n, 'ZMW')
+    const quote = { item, msisdn: '971000001' as Msisdn, amount, value: amount }
+    const key = (fields: Partial<typeof quote>) => product.same({ ...quote, ...fields })
     // The key that earlier versions stored.
     expect(key({})).toBe('airtime/971000001/5000/ZMW')
-    const others = [key({ msisdn: '971000002' as Msisdn }), key({ amount: money(5_001n, 'ZMW') })]
+    expect(key({ amount: money(250n, 'USD') })).toBe(key({}))
+    const others = [key({ msisdn: '971000002' as Msisdn }), key({ value: money(5_001n, 'ZMW') })]
     expect(others).not.toContain(key({}))
   })
 })

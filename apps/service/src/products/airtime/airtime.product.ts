@@ -59,6 +59,7 @@ export const airtimeProduct = (options: {
       operator.topUp({ reference, msisdn: order.msisdn, amount: order.value, within }),
     enquire: ({ reference, within }) => operator.enquireTopUp({ reference, within }),
     describe: ({ lineType }) => ({ words: 'airtime', summary: { lineType } }),
-    same: ({ msisdn, amount }) => `airtime/${msisdn}/${amount.minor}/${amount.currency}`,
+    // By what is delivered: the same airtime may be charged in another currency.
+    same: ({ msisdn, value }) => `airtime/${msisdn}/${value.minor}/${value.currency}`,
   })
 }
