@@ -43,9 +43,10 @@ export type Accident = {
   /**
    * kill: the process dies. freeze: its machine is suspended for up to 15 minutes. pause: the same for less
    * than a lease lasts. hang: the process pauses while its counter goes on and its clock is set back.
-   * failover: a replica without the last seconds takes over. restore: a backup replaces the database.
+   * failover: a replica without the last seconds takes over. lag: within a minute one does that stopped to follow at
+   * this moment. restore: a backup replaces the database.
    */
-  kind: 'kill' | 'freeze' | 'pause' | 'hang' | 'failover' | 'restore'
+  kind: 'kill' | 'freeze' | 'pause' | 'hang' | 'failover' | 'lag' | 'restore'
   moment: string
   times: number
 }
@@ -93,6 +94,8 @@ export class AccidentPlan {
     switch (kind) {
       case 'failover':
         return this.#loseMoments()
+      case 'lag':
+        return this.#loseSince(this.#scheduler.between(2_000, 50_000))
       case 'restore':
         return this.#loseMinutes()
       case 'freeze':
@@ -111,6 +114,11 @@ export class AccidentPlan {
   #loseMoments() {
     const inMs = this.#scheduler.between(0, 2_000)
     const lagMs = inMs + this.#scheduler.between(1, 3_000)
+    this.#scheduler.at(inMs, null, () => this.onFailover(lagMs))
+  }
+
+  #loseSince(inMs: number) {
+    const lagMs = inMs + this.#scheduler.between(1, this.#scheduler.pick([60, 3_000]))
     this.#scheduler.at(inMs, null, () => this.onFailover(lagMs))
   }
 

@@ -1,4 +1,3 @@
-import type { PaymentState } from '../../apps/service/src/states/payment.states.ts'
 import { restartMs } from './accident-plan.ts'
 import type { Disk } from './disk.ts'
 import { hourMs, minuteMs, secondMs } from './durations.ts'
@@ -112,9 +111,8 @@ function planRestore(parts: Parts) {
 }
 
 /**
- * Restores a backup. As the runbook says, attempts that were not sent according to their rows are asked
- * about once, and paid rows without a delivery try are not delivered late, since their money may have gone
- * back.
+ * Restores a backup. As the runbook says, paid rows without a delivery try are not delivered late, since their money may
+ * have gone back.
  */
 export function restore({ scheduler, faults, disk, portals, onLoss }: Parts, ageMs: number) {
   scheduler.tell(`a backup is restored that is ${ageMs / 1_000} s old`)
@@ -126,9 +124,6 @@ export function restore({ scheduler, faults, disk, portals, onLoss }: Parts, age
   scheduler.at(awayMs + secondMs, null, () => void followRunbook(disk, portals[0]))
 }
 
-/** States of rows whose payment may have been sent in the lost time. */
-const unsentStates: readonly PaymentState[] = ['registered', 'expired', 'superseded']
-
 async function followRunbook(disk: Disk, { world }: Portal) {
   await world.store
     .transaction(async (tx) => {
@@ -139,9 +134,4 @@ async function followRunbook(disk: Disk, { world }: Portal) {
       }
     })
     .catch(() => {})
-  const news = { evidence: true, evidenceId: null, hint: false, spacingMs: 0, hastens: true }
-  for (const { id, state, chargeSentAt } of disk.payments.values()) {
-    const mayHaveBeenSent = unsentStates.includes(state) && chargeSentAt === null
-    if (mayHaveBeenSent) await world.store.nudge(id, news).catch(() => false)
-  }
 }

@@ -80,6 +80,17 @@ const pinsAreLost: Draw = () => ({
   lastsMs: hourMs,
 })
 
+/** The database loses the last minute, and with it a wrong PIN and the one after it. */
+const pinsAreTakenBack: Draw = () => ({
+  kinds: ['timeout'],
+  onlyCalls: ['charge'],
+  habits: ['forgetful'],
+  habitShare: 1,
+  share: 0.5,
+  lastsMs: 10 * minuteMs,
+  accidents: [{ kind: 'lag', moment: 'reject-secret:committed', times: 1 }],
+})
+
 /** Phones were off, and a wallet without signatures reports approvals before its own records show them. */
 const phonesWereOff: Draw = () => ({
   habits: [
@@ -122,4 +133,5 @@ export const attemptDays: readonly Draw[] = [
   phonesRing,
   ...twice(phonesWereOff, tabsAreMany, pinsAreForgotten, pinsAreLost, namesAreOdd),
   tabsAreOdd,
+  ...twice(pinsAreTakenBack, pinsAreTakenBack),
 ]

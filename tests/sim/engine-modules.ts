@@ -8,6 +8,7 @@ export interface EngineModules {
   'payments/call.flow.ts': typeof import('../../apps/service/src/payments/call.flow.ts')
   'payments/case.flow.ts': typeof import('../../apps/service/src/payments/case.flow.ts')
   'payments/charge-answer.rules.ts': typeof import('../../apps/service/src/payments/charge-answer.rules.ts')
+  'payments/charge-watch.rules.ts': typeof import('../../apps/service/src/payments/charge-watch.rules.ts')
   'payments/checkout.flow.ts': typeof import('../../apps/service/src/payments/checkout.flow.ts')
   'payments/contradiction.rules.ts': typeof import('../../apps/service/src/payments/contradiction.rules.ts')
   'payments/fulfilment-answer.rules.ts': typeof import('../../apps/service/src/payments/fulfilment-answer.rules.ts')

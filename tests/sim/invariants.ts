@@ -118,7 +118,7 @@ function checkGivenUp(outside: Outside, { paymentId, at, detail }: HistoryEntry)
 }
 
 /** An attempt ends unpaid only on the provider's answer, or on proof that the provider has nothing. */
-function checkProof(outside: Outside, { paymentId, move, from, detail }: HistoryEntry) {
+function checkProof(outside: Outside, { paymentId, move, detail }: HistoryEntry) {
   const told = (kind: string) => outside.wasTold(paymentId, kind)
   const wasSent = outside.sent.some((one) => one.reference === paymentId && !one.isOver)
   const mayStillCome = outside.underWay.has(paymentId)
@@ -131,9 +131,7 @@ function checkProof(outside: Outside, { paymentId, move, from, detail }: History
     throw new Violation(`8: ${paymentId} ended as cancelled without asking the provider`)
   }
   const isUnproven = move === 'expire' && (mayStillCome || (wasSent && !told('absent')))
-  if (isUnproven && from !== 'registered') {
-    throw new Violation(`8: ${paymentId} expired without proof of absence`)
-  }
+  if (isUnproven) throw new Violation(`8: ${paymentId} expired without proof of absence`)
 }
 
 function checkRefundMove({ engine, disk, seen }: Parts) {

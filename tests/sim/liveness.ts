@@ -20,6 +20,8 @@ const shownWithinMs = 5 * minuteMs
 const refundedWithinMs = 15 * minuteMs
 /** From a final refusal to its discovery, and from there to the provider's word that a refund is begun. */
 const finalWithinMs = 30 * secondMs
+/** A look that got no answer is repeated later than one that was answered, by more than an outage counts. */
+const lookedAtWithinMs = 45 * secondMs
 /**
  * A limit that only machines that stand still extend: a provider that takes no refund is a case for a person after
  * twenty hours.
@@ -116,16 +118,22 @@ export class Liveness {
     const isWaiting = state === 'paid' || state === 'refund-due'
     if (!refusal || !isWaiting || grants.length > 0) return null
     const heardAt = outside.refusalHeardAt.get(id)
-    const withinMs = finalWithinMs
     if (heardAt === undefined) {
-      return { what: 'a refusal for good is not heard of', from: refusal.at, withinMs }
+      // One that left no record is heard of by its answer or not at all.
+      if (!refusal.isListed || state !== 'paid') return null
+      const what = 'a refusal for good is not heard of'
+      return { what, from: refusal.at, withinMs: lookedAtWithinMs }
     }
     const { habits, refuseRefund } = outside.faults.plan
     const paying = transactions.find((one) => one.providerId === providerId)
     const isRefusing = habits.has('short-balance') || refuseRefund > 0
     const isBegun = paying?.status !== 'successful' || paying.refunds.length > 0
     if (isRefusing || isBegun || isReturned(paying)) return null
-    return { what: 'it was refused for good, and no refund is begun', from: heardAt, withinMs }
+    return {
+      what: 'it was refused for good, and no refund is begun',
+      from: heardAt,
+      withinMs: finalWithinMs,
+    }
   }
 
   #isToldLate(id: string): boolean {

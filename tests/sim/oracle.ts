@@ -177,7 +177,7 @@ export class Oracle {
 
   /** A debit whose news came after the database went back in time is found, whatever the row says. */
   #checkEvidence(id: string, listed: ReadonlySet<string>) {
-    const { disk, outside } = this.#parts
+    const { disk, outside, witness } = this.#parts
     const { transactions, grants } = this.truthOf(id)
     const taken = transactions.filter(({ takenAt }) => takenAt !== null)
     const [only] = taken
@@ -185,9 +185,22 @@ export class Oracle {
     const heardAt = outside.hintedOf.get(only.providerId) ?? 0
     const isSeen = heardAt > disk.lossAt && recordOf(only, heardAt) !== null
     const isOpen = isKept(only) && !isComingBack(only)
-    const state = disk.payments.get(id)?.state
-    if (isSeen && isOpen && state !== 'refund-due' && !this.#isListed(id, listed)) {
-      throw new Violation(`4: news of the debit of ${id} were ignored (${state})`)
+    const payment = disk.payments.get(id)
+    const state = payment?.state
+    if (!isOpen || state === 'refund-due' || this.#isListed(id, listed)) return
+    if (isSeen) throw new Violation(`4: news of the debit of ${id} were ignored (${state})`)
+    // The provider is asked before an attempt ends, or when it gives way, whatever the database has lost of it.
+    const isGone = payment !== undefined && witness.disconnected.has(payment.provider)
+    const endedAt = payment?.endedAt ?? null
+    const wasThere =
+      endedAt !== null &&
+      only.takenAt !== null &&
+      only.takenAt < endedAt &&
+      recordOf(only, endedAt) === 'successful'
+    if (wasThere && !isGone) {
+      throw new Violation(
+        `4: the debit of ${id} was there when it ended, and no question found it (${state})`,
+      )
     }
   }
 

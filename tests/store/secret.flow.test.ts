@@ -9,12 +9,14 @@ import { workOn } from '../../apps/service/src/payments/payment.flow.ts'
 import {
   hours,
   minutes,
+  registeredFields,
   secretMethod,
   secretProvider,
 } from '../../apps/service/src/payments/payment-fixture.ts'
 import { processPayment } from '../../apps/service/src/payments/process.flow.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type {
+  EnquiryAnswer,
   SecretChargeAnswer,
   SecretChargeRequest,
   SecretProvider,
@@ -297,18 +299,90 @@ test('a charge that is judged later is asked about by the name that the wallet g
   expect((await store.findByProviderId('vault', 'server-1'))?.payment.id).toBe(payment.id)
 })
 
-test('a debit after a wrong PIN is found by a row that a failover took back to before it', async () => {
-  const payment = await waiting()
+/** Submits a PIN whose answer is lost, and asks the wallet, which answers about each request by its number. */
+async function askAbout(payment: Payment, words: readonly EnquiryAnswer[]): Promise<Payment> {
   const enquire: SecretProvider['enquire'] = async ({ requestId }) =>
-    requestId === `${payment.id}-2` ? taken(payment) : { kind: 'absent' }
+    words[Number(requestId.split('-')[1] ?? 1) - 1] ?? { kind: 'absent' }
   const charge = async () => ({ kind: 'lost', detail: 'duplicate' }) as const
   const provider: SecretProvider = { ...secretProvider, charge, enquire }
   world.methods = new Map([['vault', { ...secretMethod, provider }]])
   await submit(payment)
   await makeDue(payment)
   await workOn(world, await find(payment))
-  expect(await find(payment)).toMatchObject({ state: 'delivered', providerId: `V-${payment.id}` })
+  return find(payment)
+}
+
+const forgotten = { kind: 'absent' } as const
+const wrongPin = { kind: 'failed', detail: 'wrong', isWrongSecret: true } as const
+const unnamed = { kind: 'failed', detail: 'no' } as const
+const noMoney = { ...unnamed, isWrongSecret: false, cause: 'not-enough-money' } as const
+
+test.each<[string, EnquiryAnswer[]]>([
+  ['forgets', [forgotten]],
+  ['remembers', [wrongPin]],
+  ['names no reason of', [unnamed]],
+  ['remembers two of', [wrongPin, wrongPin]],
+])(
+  'a debit is found by a row of before the PINs that were wrong, where the wallet %s them',
+  async (_how, before) => {
+    const payment = await waiting()
+    const found = await askAbout(payment, [...before, taken(payment)])
+    expect(found).toMatchObject({ state: 'delivered', providerId: `V-${payment.id}` })
+  },
+)
+
+test.each<[string, EnquiryAnswer[], Partial<Payment>]>([
+  [
+    'its own request was wrong, and no other took money',
+    [wrongPin],
+    { state: 'failed', reason: 'wrong-pin' },
+  ],
+  [
+    'its own failed for a reason of money',
+    [noMoney],
+    { state: 'failed', reason: 'not-enough-money' },
+  ],
+  ['a later one came to nothing', [forgotten, wrongPin], { state: 'unknown' }],
+  ['a later one is pending', [wrongPin, { kind: 'pending' }], { state: 'in-process' }],
+  ['a later one gets no answer', [wrongPin, { kind: 'lost', detail: '' }], { state: 'unknown' }],
+])('a charge by PIN ends by the word about its own request: %s', async (_what, words, fields) => {
+  const payment = await waiting()
+  expect(await askAbout(payment, words)).toMatchObject(fields)
 })
+
+test.each<[string, EnquiryAnswer | 'taken', Partial<Payment>, number]>([
+  ['took the money', 'taken', { state: 'delivered' }, 1],
+  ['knows nothing', { kind: 'absent' }, { state: 'expired', chargeSentAt: null, nextAt: null }, 1],
+  ['gives no answer', { kind: 'lost', detail: '' }, { state: 'registered' }, 2],
+])(
+  'an attempt by PIN whose submission was lost is not over before a wallet that %s was asked',
+  async (_what, word, fields, questions) => {
+    const { payment } = await rows.keep(
+      {
+        ...{ ...registeredFields, provider: 'vault', mode: 'VAULT', payerMsisdn: freshPhone() },
+        ...{ registeredAt: agoMs(minutes(31)), nextAt: agoMs(0) },
+      },
+      { ownerHash },
+    )
+    let times = 0
+    const enquire = async (): Promise<EnquiryAnswer> => {
+      times++
+      return word === 'taken' ? taken(payment) : word
+    }
+    const provider: SecretProvider = { ...secretProvider, enquire }
+    world.methods = new Map([['vault', { ...secretMethod, provider }]])
+    for (let round = 0; round < 2; round++) {
+      await workOn(world, await find(payment))
+      if ((await find(payment)).nextAt !== null) await makeDue(payment)
+    }
+    expect(await find(payment)).toMatchObject(fields)
+    expect(times).toBe(word !== 'taken' && word.kind === 'absent' ? 5 : questions)
+    // The visitor's PIN is not taken for a payment that may have been made.
+    if (fields.state === 'registered') {
+      expect(await submit(payment)).toEqual(fail({ code: 'attempt.busy' }))
+    }
+  },
+)
 
 test('a debit is looked for under every request that a failover may have lost, and no other', async () => {
   const payment = await waiting()

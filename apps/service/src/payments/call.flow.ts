@@ -114,8 +114,9 @@ export async function call(world: PaymentWorld, decided: Decided): Promise<Answe
 const laterRequestsMax = 4
 
 /**
- * Of a charge by a secret the row knows the newest request. Where the provider has nothing under that, a later one may
- * have taken the money: the database may have lost what was wrong before. Decision 076.
+ * Of a charge by a secret the row knows the newest request. Where the provider has nothing under that, or remembers that
+ * its secret was wrong, a later one may have taken the money: the database may have lost what was wrong before. A later
+ * request that came to nothing says nothing of the others. Decisions 076 and 122.
  */
 async function enquire(
   provider: Provider,
@@ -124,15 +125,19 @@ async function enquire(
 ): Promise<EnquiryAnswer> {
   if (provider.protocol !== 'secret') return provider.enquire(asked)
   const known = await provider.enquire({ ...asked, requestId: chargeRequestId(payment) })
-  if (known.kind !== 'absent' || asked.providerId !== null) return known
+  if (!mayBeFollowed(known) || asked.providerId !== null) return known
   for (let later = 1; later <= laterRequestsMax; later++) {
     const requestId = chargeRequestId(payment, later)
-    const answer = await provider.enquire({ ...asked, requestId })
-    // A later request that came to nothing says nothing of the others.
+    // The sessions are those of requests that the row knows.
+    const answer = await provider.enquire({ ...asked, sessions: [], requestId })
     if (answer.kind !== 'absent' && answer.kind !== 'failed') return answer
   }
   return known
 }
+
+/** Another request follows only one whose secret was wrong. One that failed without a reason may have been that. */
+const mayBeFollowed = (answer: EnquiryAnswer): boolean =>
+  answer.kind === 'absent' || (answer.kind === 'failed' && answer.isWrongSecret !== false)
 
 function charge(
   world: PaymentWorld,

@@ -111,8 +111,23 @@ describe('an attempt that gives way to another', () => {
     expect(left(asked).nextAt).toBe(at(days(2) + 6_000))
   })
 
-  test('is over where it was never sent', () => {
-    expect(left({})).toMatchObject({ state: 'superseded', hintedAt: null, nextAt: null })
+  test('is asked about once where it was never sent, as far as we know', () => {
+    const once = {
+      state: 'superseded',
+      hintedAt: null,
+      evidenceAt: at(days(2)),
+      nextAt: at(days(2)),
+    }
+    expect(left({})).toMatchObject(once)
+    const answered = afterEnquiry(changeOf(once as Partial<Payment>), absent, contextAt(days(2)))
+    expect(answered.payment).toMatchObject({ state: 'superseded', evidenceAt: null, nextAt: null })
+  })
+
+  test('is over where its provider cannot be asked', () => {
+    const { facts } = contextAt(0)
+    const context = contextAt(5, { facts: { ...facts, charge: null } })
+    const { payment } = abandon(changeOf(registeredFields), context)
+    expect(payment).toMatchObject({ state: 'superseded', evidenceAt: null, nextAt: null })
   })
 })
 

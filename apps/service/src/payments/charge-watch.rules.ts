@@ -69,7 +69,10 @@ export function abandon(change: Change, context: Context): Change {
   const watched = watchLate(moveTo(left, 'abandon', now, 'another attempt'), context)
   if (chargeSentAt !== null) return withPayment(watched, { hintedAt: now, nextAt: now })
   const hasNews = evidenceAt !== null || namedFirst(change.payment) !== null
-  return hasNews ? withPayment(watched, { nextAt: newsDueAt(change.payment, context) }) : watched
+  if (hasNews) return withPayment(watched, { nextAt: newsDueAt(change.payment, context) })
+  // The row may be older than a submission, so the provider is asked once. Decision 122.
+  const mayAsk = context.facts.charge !== null
+  return mayAsk ? withPayment(watched, { evidenceAt: now, nextAt: now }) : watched
 }
 
 /**

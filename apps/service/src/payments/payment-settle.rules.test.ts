@@ -53,7 +53,7 @@ test.each<[string, Partial<Payment>, number, boolean]>([
 })
 
 test.each<[string, Partial<Payment>, string]>([
-  ['submitted', registeredFields, 'expired'],
+  ['submitted', { ...registeredFields, askedAt: at(minutes(31)) }, 'expired'],
   ['sent in its lifetime', { state: 'raised', shown: null, chargeSentAt: null }, 'not-reached'],
 ])('a prompt that was never %s ends as that: %3$s', (_what, fields, reason) => {
   const { change } = settle(changeOf({ ...fields, nextAt: at(0) }), ringAt(minutes(31)))
@@ -122,12 +122,17 @@ test('work for a product that is not sold any more is listed for a person', () =
 })
 
 test('an attempt whose time is over expires, and is not watched if nothing was sent', () => {
-  const { change } = settle(changeOf(registeredFields), contextAt(minutes(30)))
+  const { change } = settle(
+    changeOf({ ...registeredFields, askedAt: at(minutes(30)) }),
+    contextAt(minutes(30)),
+  )
   expect(change.payment).toMatchObject({ state: 'expired', reason: 'expired', nextAt: null })
 })
 
 test('an attempt that proved to have been sent is watched when it expires', () => {
-  const known = { ...registeredFields, chargeSentAt: at(minutes(2)), hintedAt: at(minutes(2)) }
+  const sentAt = at(minutes(2))
+  const asked = { ...registeredFields, askedAt: at(minutes(30)) }
+  const known = { ...asked, chargeSentAt: sentAt, hintedAt: sentAt }
   const { change, step } = settle(changeOf(known), contextAt(minutes(30)))
   expect(change.payment.state).toBe('expired')
   expect(step).toBe('enquire')

@@ -37,7 +37,25 @@ type Case = [sentence: string, fields: Partial<Payment>, ms: number, step: Step]
 describe('the next step of', () => {
   test.each<Case>([
     ['an attempt that was not submitted is to rest', registeredFields, 0, 'rest'],
-    ['the same after half an hour is to expire', registeredFields, minutes(30), 'expire'],
+    ['the same after half an hour is to ask', registeredFields, minutes(30), 'enquire'],
+    [
+      'the same is to ask though it was asked about before',
+      { ...registeredFields, askedAt: at(minutes(29)) },
+      minutes(30),
+      'enquire',
+    ],
+    [
+      'the same once it was asked about is to expire',
+      { ...registeredFields, askedAt: at(minutes(30)) },
+      minutes(30),
+      'expire',
+    ],
+    [
+      'the same is to ask again while the question got no answer',
+      { ...registeredFields, askedAt: at(minutes(30)), evidenceAt: at(minutes(30)) },
+      minutes(31),
+      'enquire',
+    ],
     ['a submitted attempt is the charge', raised, 0, 'charge'],
     ['one that was not sent within its lifetime is to expire', raised, minutes(30), 'expire'],
     ['one whose page was lost is the charge again', { state: 'unknown' }, minutes(1), 'charge'],
@@ -387,7 +405,22 @@ test('an attempt that the provider has, though it was never submitted, is asked 
   } as const
   expect(decideStep(aPayment(known), contextAt(minutes(5)))).toBe('enquire')
   expect(decideStep(aPayment({ ...known, chargeSentAt: null }), contextAt(minutes(5)))).toBe('rest')
-  expect(decideStep(aPayment(known), contextAt(minutes(31)))).toBe('expire')
+  expect(decideStep(aPayment(known), contextAt(minutes(31)))).toBe('enquire')
+  const asked = { ...known, askedAt: at(minutes(31)) }
+  expect(decideStep(aPayment(asked), contextAt(minutes(32)))).toBe('expire')
+})
+
+test('the question before an attempt expires outlives the process that asks it, and leaves other questions alone', () => {
+  const marks = (fields: Partial<Payment>, ms: number) =>
+    markSent(aPayment(fields), 'enquire', contextAt(ms))
+  expect(marks(registeredFields, minutes(30))).toEqual({
+    askedAt: at(minutes(30)),
+    evidenceAt: at(minutes(30)),
+  })
+  const news = { ...registeredFields, evidenceAt: at(minutes(5)) }
+  expect(marks(news, minutes(31))).toEqual({ askedAt: at(minutes(31)) })
+  expect(marks(registeredFields, minutes(29))).toEqual({ askedAt: at(minutes(29)) })
+  expect(marks({ state: 'in-process' }, minutes(31))).toEqual({ askedAt: at(minutes(31)) })
 })
 
 test('a charge that needs the visitor’s secret is sent by the request that brought it, and no other', () => {

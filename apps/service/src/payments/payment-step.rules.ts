@@ -124,6 +124,13 @@ function decidePaidStep(payment: Payment, { now, facts }: Context): Step {
   return payment.fulfilmentDeniedAt === null ? 'enquire-fulfilment' : 'cannot-deliver'
 }
 
+/**
+ * The database may have lost that an attempt was submitted, and no callback need come of money that is taken at once: the
+ * provider is asked once before the page says that nothing was taken. Decision 122.
+ */
+const wasAskedAtItsEnd = ({ registeredAt, askedAt }: Payment, { settings }: Context): boolean =>
+  askedAt !== null && passed(registeredAt, settings.registeredLifeMs, askedAt)
+
 /** Pure: the next act for this payment. Valid for the fresh row only. */
 export function decideStep(payment: Payment, context: Context): Step {
   const { now, settings, facts } = context
@@ -132,7 +139,9 @@ export function decideStep(payment: Payment, context: Context): Step {
       if (payment.evidenceAt !== null || namedFirst(payment) !== null) {
         return facts.charge === null ? 'stranded' : 'enquire'
       }
-      if (passed(payment.registeredAt, settings.registeredLifeMs, now)) return 'expire'
+      if (passed(payment.registeredAt, settings.registeredLifeMs, now)) {
+        return facts.charge === null || wasAskedAtItsEnd(payment, context) ? 'expire' : 'enquire'
+      }
       // The provider has the charge although the row says that it was never submitted.
       return payment.chargeSentAt === null ? 'rest' : enquireOrWait(payment, context)
     case 'raised':
@@ -247,11 +256,17 @@ export const markSent = (payment: Payment, step: Step, context: Context): Partia
 /** The part of the marks that belongs to the step. */
 function marksBeforeCall(payment: Payment, step: Step, context: Context): Partial<Payment> {
   const { now, settings, facts } = context
+  const isAtItsEnd = passed(payment.registeredAt, settings.registeredLifeMs, now)
   switch (step) {
     case 'charge':
       return facts.charge ? facts.charge.protocol.markSent(payment, now, facts.charge.provider) : {}
     case 'fulfil':
       return { fulfilmentSentBy: after(now, settings.leaseMs), tries: payment.tries + 1 }
+    case 'enquire':
+      // Kept like news until there is an answer, so that no crash hides that the question is open.
+      return payment.state === 'registered' && payment.evidenceAt === null && isAtItsEnd
+        ? { evidenceAt: now }
+        : {}
     case 'enquire-fulfilment':
       // A database that went back in time may have lost a round that is under way right now.
       return payment.fulfilmentSentBy === null ? { fulfilmentSentBy: now } : {}

@@ -191,7 +191,9 @@ async function submitLocked(
   if (claim.kind === 'repeat') return ok({ ...unsubmitted, answer: claim.answer })
   if (payment.state !== 'registered') return ok({ ...unsubmitted, already: true })
   const asked = { payer: payer.value, hasSecret: openSecret !== null }
-  const refused = await refuseSubmission(world, tx, asked, locked)
+  const refused =
+    (isPastItsEnd(world, locked) ? ({ code: 'attempt.busy' } as const) : null) ??
+    (await refuseSubmission(world, tx, asked, locked))
   if (refused) throw new RefusedKey(refused)
   const secret = openSecret?.() ?? null
   if (openSecret !== null && secret === null) throw new RefusedKey({ code: 'secret.unreadable' })
@@ -206,6 +208,10 @@ async function submitLocked(
   if (settled.step === 'charge') await noteSecretTry(tx, settled.change.payment, method, now)
   return ok({ already: false, answer: null, settled, secret })
 }
+
+/** The worker is asking the provider about it, and then it expires. Decision 122. */
+const isPastItsEnd = ({ settings }: Checkout, { payment, now }: LockedPayment): boolean =>
+  now >= after(payment.registeredAt, settings.registeredLifeMs)
 
 const unsubmitted: Outcome = { already: false, answer: null, settled: null, secret: null }
 

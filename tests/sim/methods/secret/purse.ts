@@ -32,6 +32,8 @@ export type Purse = {
   locksAfter: number
   /** Share of requests that are answered before they are judged. */
   laterShare: number
+  /** True if a request that was refused at once is answered again, and not forgotten. */
+  remembers: boolean
   /** True if it also reports what it answers at once. */
   reportsAll: boolean
   readonly requests: Map<string, PinRequest>
@@ -50,6 +52,7 @@ export function purseOf(outside: Outside): Purse {
   const known = purses.get(outside) ?? {
     locksAfter: scheduler.pick([wrongMax, 1_000]),
     laterShare: scheduler.pick([0, 0.2, 0.7]),
+    remembers: scheduler.chance(0.5),
     reportsAll: scheduler.chance(0.5),
     requests: new Map(),
     secrets: new Set<string>(),

@@ -225,8 +225,8 @@ function wordOn(outside: Outside, request: PinRequest | undefined): EnquiryAnswe
   const { state, session, cause, transaction } = request
   if (state === 'pending') return { kind: 'pending' }
   if (state === 'taken') return wordOnTransaction(outside, transaction)
-  // A request refused at once left nothing behind.
-  if (session === null) return { kind: 'absent' }
+  // A request refused at once may have left nothing behind.
+  if (session === null && !purseOf(outside).remembers) return { kind: 'absent' }
   return {
     kind: 'failed',
     detail: state,

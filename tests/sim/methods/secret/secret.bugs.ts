@@ -1,3 +1,4 @@
+import { withPayment } from '../../../../apps/service/src/payments/payment-move.rules.ts'
 import { bugsIn, type PlantedBug } from '../../planted-bug.ts'
 import { duplicateRequest } from './secret-wallet.model.ts'
 
@@ -14,6 +15,28 @@ export const secretBugs: readonly PlantedBug[] = [
       () =>
       ({ id }) =>
         id,
+    'a request after the one that the row knows is not looked for':
+      (real) =>
+      (payment, later = 0) =>
+        later > 0 ? `${payment.id}-0` : real(payment),
+  }),
+  ...bugsIn('payments/payment-step.rules.ts', 'decideStep', {
+    'an attempt that was not submitted expires without a question':
+      (real) => (payment, context) => {
+        const step = real(payment, context)
+        const isOver = payment.state === 'registered' && payment.evidenceAt === null
+        return isOver && step === 'enquire' ? 'expire' : step
+      },
+  }),
+  ...bugsIn('payments/charge-watch.rules.ts', 'abandon', {
+    'an attempt that was not submitted gives way without a question':
+      (real) => (change, context) => {
+        const { state, evidenceAt } = change.payment
+        const left = real(change, context)
+        return state === 'registered' && evidenceAt === null
+          ? withPayment(left, { evidenceAt: null, nextAt: null })
+          : left
+      },
   }),
   ...bugsIn('payments/submission.flow.ts', 'submit', {
     'the PIN is part of a request’s fingerprint': (real) => (world, asker, request, id) =>

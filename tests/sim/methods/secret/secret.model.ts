@@ -113,8 +113,9 @@ function faultOf(outside: Outside, payment: Payment): string | null {
   const { id, state, endedAt, sessions, reason } = payment
   const word = outside.words.get(id)
   const { now } = outside.scheduler
-  // A further request may have failed to leave.
-  if (word?.kind === 'wrong-secret' && state === 'failed' && reason !== 'not-reached') {
+  // A further request may have failed to leave, and a wallet that remembers the PIN has told it again.
+  const isSaid = reason === 'not-reached' || reason === 'wrong-pin'
+  if (word?.kind === 'wrong-secret' && state === 'failed' && !isSaid) {
     return '8: a PIN was wrong, and the page says that the payment failed'
   }
   const isOld = word !== undefined && now > word.at + storedWithinMs

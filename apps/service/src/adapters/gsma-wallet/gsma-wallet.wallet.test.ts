@@ -50,6 +50,17 @@ const debits = async () => (await (await fetch(`${base}/wallets/money/${payer}`)
 const tokenPath = '/oauth2/token'
 const payPath = '/v1.2/mm/transactions/type/merchantpay'
 
+test('a request with a wrong PIN is unknown to a wallet that forgets it, and wrong to one that remembers it', async () => {
+  const wallet = connect()
+  const told = async (requestId: string) => {
+    await wallet.charge({ ...charge, requestId, secret: '0000' })
+    return wallet.enquire(enquiryOf({ ...charge, requestId }))
+  }
+  expect(await told('T1')).toEqual({ kind: 'absent' })
+  await setFault('remember-wrong')
+  expect(await told('T1-2')).toMatchObject({ kind: 'failed', isWrongSecret: true })
+})
+
 describe('a charge', () => {
   test('names its request, its payer with the country code, and the merchant', async () => {
     await connect().charge({ ...charge, requestId: 'T1-2' })
