@@ -3,6 +3,7 @@ import type {
   Callback,
   ChargeAnswer,
   EnquiryAnswer,
+  EnquiryRequest,
   HostedPageProvider,
   RefundAnswer,
   RefundEnquiryAnswer,
@@ -11,7 +12,7 @@ import type {
 import { card } from '../../../catalogue/card.ts'
 import { type Charge, recordOf, type Transaction } from '../../charge.ts'
 import { dayMs } from '../../durations.ts'
-import { type Outside, settleMs } from '../../outside.ts'
+import { lost, type Outside, settleMs } from '../../outside.ts'
 import { answerOf, beginRefund } from '../../provider-refunds.ts'
 import type { SimProcess } from '../../sim-process.ts'
 
@@ -38,10 +39,18 @@ export function cardGatewayFor(outside: Outside, process: SimProcess): HostedPag
       call<ChargeAnswer>(process, 'charge', request, () =>
         openPage(outside, request.reference, request.amount),
       ),
-    enquire: (request) =>
-      call<EnquiryAnswer>(process, 'enquire', request, () =>
-        tell(outside, request.reference, request.providerId),
-      ),
+    async enquire(request) {
+      const word = await call<EnquiryAnswer>(process, 'enquire', request, () =>
+        tell(outside, request, verifiedTry(outside)),
+      )
+      const isOneOfSeveral = word.kind === 'failed' || word.kind === 'pending'
+      if (!isOneOfSeveral || request.providerId !== null) return word
+      // As the adapter does: which try such a word is about is not known, so all of them are listed.
+      const all = await call<EnquiryAnswer>(process, 'enquire', request, () =>
+        tell(outside, request, 'best'),
+      )
+      return all.kind === 'unsent' || all.kind === 'absent' ? lost : all
+    },
     refund: (request) =>
       call<RefundAnswer>(process, 'refund', request, () => refund(outside, request)),
     enquireRefund: (request) =>
@@ -80,17 +89,31 @@ function openPage(outside: Outside, reference: string, amount: Money): ChargeAns
   }
 }
 
-function tell(outside: Outside, reference: string, providerId: string | null): EnquiryAnswer {
-  const answer = wordOn(outside, outside.charges.get(reference), providerId)
-  outside.note(reference, answer.kind)
+/** Of several tries under one reference, the one that an answer is about. */
+type Try = 'first' | 'last' | 'best'
+
+const verified = new WeakMap<Outside, Try>()
+
+/** The same for all answers of a day. */
+function verifiedTry(outside: Outside): Try {
+  const known = verified.get(outside) ?? outside.scheduler.pick<Try>(['first', 'last', 'best'])
+  verified.set(outside, known)
+  return known
+}
+
+type Asked = Pick<EnquiryRequest, 'reference' | 'providerId'>
+
+function tell(outside: Outside, { reference, providerId }: Asked, which: Try): EnquiryAnswer {
+  const answer = wordOn(outside, outside.charges.get(reference), { providerId, which })
+  // A try that failed proves nothing of the charge before all of them are listed.
+  if (which === 'best' || answer.kind !== 'failed') outside.note(reference, answer.kind)
   return answer
 }
 
-/** The answer about a charge with several tries is that of the best try. */
 function wordOn(
   { scheduler }: Outside,
   charge: Charge | undefined,
-  providerId: string | null,
+  { providerId, which }: { providerId: string | null; which: Try },
 ): EnquiryAnswer {
   const asked = charge?.transactions.filter(
     (one) => providerId === null || one.providerId === providerId,
@@ -99,13 +122,14 @@ function wordOn(
     const status = recordOf(transaction, scheduler.now)
     return status === null ? [] : [{ status, transaction }]
   })
-  const best =
+  const best = () =>
     records?.find(({ status }) => status === 'successful') ??
     records?.find(({ status }) => status === 'pending') ??
     records?.at(-1)
-  switch (best?.status) {
+  const told = which === 'best' ? best() : records?.at(which === 'first' ? 0 : -1)
+  switch (told?.status) {
     case 'successful':
-      return wordOnSuccess(best.transaction)
+      return wordOnSuccess(told.transaction)
     case 'pending':
       return { kind: 'pending' }
     case 'failed':

@@ -28,3 +28,21 @@ export function readTurnedAway(call: string, status: number): Unsent | Lost | nu
   if (turnedAwayStatuses.includes(status)) return { kind: 'unsent', detail }
   return status === 408 ? lost(detail) : null
 }
+
+/** `pages` is null where the gateway does not give the number. */
+export type Page = { rows: readonly unknown[]; pages: number | null }
+
+const counted = Type.Object({
+  meta: Type.Object({ page_info: Type.Object({ total_pages: Type.Integer() }) }),
+})
+
+/** One page of a list. The rows stay unread, so that one odd row of another payment does not cost the others. */
+export function readPage(list: string, status: number, body: unknown): Page | Unsent | Lost {
+  const answer = readEnvelope(body)
+  const turnedAway = answer && readTurnedAway(list, status)
+  if (turnedAway) return turnedAway
+  if (status !== 200 || answer?.status !== 'success') return lost(`${list}: HTTP ${status}`)
+  if (!Array.isArray(answer.data)) return lost(`${list}: unreadable page`)
+  const pages = Value.Check(counted, body) ? body.meta.page_info.total_pages : null
+  return { rows: answer.data, pages }
+}

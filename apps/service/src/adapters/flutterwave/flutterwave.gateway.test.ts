@@ -4,6 +4,7 @@ import credentials from '@portal/sandbox/flutterwave/credentials.json' with { ty
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HostedPageProvider } from '../../ports/payment-provider.port.ts'
+import { callJson, type SendJson } from '../http-json.ts'
 import { charge, enquiry, pageOf } from './flutterwave.fixture.ts'
 import { createFlutterwaveGateway, type FlutterwaveParts } from './flutterwave.gateway.ts'
 
@@ -14,19 +15,22 @@ let sandbox: RunningSandbox
 let base: string
 let gateway: HostedPageProvider
 
-const connect = (change: Partial<FlutterwaveParts> = {}): HostedPageProvider =>
-  createFlutterwaveGateway({
-    baseUrl: `${base}/flutterwave`,
-    secretKey: credentials.secretKey,
-    webhookHash: credentials.webhookHash,
-    timeoutMs,
-    refundSettlesAfterMs: minuteMs,
-    refundMayTakeMs: minuteMs,
-    chargeLifeMs: 30 * minuteMs,
-    isOffered: true,
-    merchantName: () => 'The operator',
-    ...change,
-  })
+const connect = (change: Partial<FlutterwaveParts> = {}, send?: SendJson): HostedPageProvider =>
+  createFlutterwaveGateway(
+    {
+      baseUrl: `${base}/flutterwave`,
+      secretKey: credentials.secretKey,
+      webhookHash: credentials.webhookHash,
+      timeoutMs,
+      refundSettlesAfterMs: minuteMs,
+      refundMayTakeMs: minuteMs,
+      chargeLifeMs: 30 * minuteMs,
+      isOffered: true,
+      merchantName: () => 'The operator',
+      ...change,
+    },
+    send,
+  )
 
 beforeAll(async () => {
   // Callbacks go nowhere here.
@@ -179,6 +183,55 @@ describe('an enquiry', () => {
     expect(await ask(declined)).toMatchObject({ kind: 'failed' })
     expect(await ask(paid)).toMatchObject({ kind: 'successful', providerId: paid })
     expect((await ask('7')).kind).toBe('absent')
+  })
+
+  test.each([
+    ['first-try', ['decline', 'pay'], 'successful'],
+    ['first-try', ['decline', 'decline'], 'failed'],
+    ['last-try', ['decline', 'pay'], 'successful'],
+  ])(
+    'finds the card that paid where the gateway answers about the %s of %j',
+    async (fault, actions, kind) => {
+      for (const action of actions) await press(action)
+      await setFault(fault)
+      expect((await gateway.enquire(enquiry)).kind).toBe(kind)
+    },
+  )
+
+  test('is never failed while the list of tries cannot be read', async () => {
+    await press('decline')
+    const failing =
+      (status: number, body: unknown): SendJson =>
+      async (request) =>
+        request.url.includes('/transactions?')
+          ? { kind: 'answered', status, body }
+          : callJson(request)
+    const row = { id: 1, tx_ref: 'ref-1', status: 'failed' }
+    const listOf = (data: unknown, pages: unknown = 1) => ({
+      status: 'success',
+      message: 'm',
+      data,
+      meta: { page_info: { total_pages: pages } },
+    })
+    const cases: [number, unknown][] = [
+      [500, {}],
+      [401, { status: 'error', message: 'no' }],
+      [200, listOf('no list')],
+      [200, listOf([])],
+      [200, listOf([{ ...row, tx_ref: 'another' }])],
+      [200, listOf([row, { id: 'odd' }])],
+      [200, listOf([row], null)],
+      [200, listOf([row], 99)],
+    ]
+    for (const [status, body] of cases) {
+      const told = await connect({}, failing(status, body)).enquire(enquiry)
+      expect([JSON.stringify(body), told.kind]).toEqual([JSON.stringify(body), 'lost'])
+    }
+    const told = await connect(
+      {},
+      failing(200, listOf([row, { ...row, id: 2, tx_ref: 'x' }])),
+    ).enquire(enquiry)
+    expect(told.kind).toBe('failed')
   })
 
   test.each(broken)('that meets %s is lost, never absent', async (kind) => {

@@ -6,6 +6,7 @@ import { chargeBody, readCharge, readTransaction } from './flutterwave.mapping.t
 import { createRefundCalls } from './flutterwave.refund-calls.ts'
 import { readReturn } from './flutterwave.return.ts'
 import { type FlutterwaveSettings, sessionMinutes } from './flutterwave.settings.ts'
+import { enquireAllTries } from './flutterwave.tries.ts'
 
 export type FlutterwaveParts = FlutterwaveSettings & {
   /** Shown on the payment page. */
@@ -59,7 +60,9 @@ export function createFlutterwaveGateway(
           : `/transactions/${encodeURIComponent(providerId)}/verify`
       const answer = await call('GET', path, within)
       if (answer.kind !== 'answered') return answer
-      return readTransaction(answer.status, answer.body, request)
+      const read = readTransaction(answer.status, answer.body, request)
+      const isOneOfSeveral = read.kind === 'failed' || read.kind === 'pending'
+      return isOneOfSeveral && providerId === null ? enquireAllTries(call, request, read) : read
     },
 
     ...createRefundCalls(call),

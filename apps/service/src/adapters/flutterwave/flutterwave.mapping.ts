@@ -94,7 +94,13 @@ export function readTransaction(status: number, body: unknown, asked: Asked): En
   return readState(found, asked)
 }
 
-function readState(found: Transaction, { reference }: Asked): EnquiryAnswer {
+/** One row of the list of transactions: null for one of another reference, lost for one that cannot be read. */
+export function readTry(row: unknown, reference: string): EnquiryAnswer | null {
+  if (!Value.Check(transaction, row)) return lost('transactions: unreadable row')
+  return row.tx_ref === reference ? readState(row, { reference }) : null
+}
+
+function readState(found: Transaction, { reference }: Pick<Asked, 'reference'>): EnquiryAnswer {
   const amount = readAmount(found.amount, found.currency)
   if (found.status === 'successful' && amount) {
     return { kind: 'successful', providerId: String(found.id), amount, reference: found.tx_ref }

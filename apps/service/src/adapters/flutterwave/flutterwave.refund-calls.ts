@@ -9,11 +9,12 @@ import {
   type Envelope,
   lost,
   readEnvelope,
+  readPage,
   readTurnedAway,
   reasonOf,
 } from './flutterwave.envelope.ts'
 import { readOwnRefund } from './flutterwave.refund.ts'
-import { createRefundTally, readRefundPage } from './flutterwave.refund-list.ts'
+import { createRefundTally } from './flutterwave.refund-list.ts'
 
 /** Refunds are paid from the merchant's available balance, which the next settlement fills again. */
 const isAboutBalance = (reason: string): boolean =>
@@ -40,7 +41,7 @@ export function createRefundCalls(call: Call) {
         return lost('refunds: no time left to read the whole list')
       }
       if (answer.kind !== 'answered') return answer
-      const read = readRefundPage(answer.status, answer.body)
+      const read = readPage('refunds', answer.status, answer.body)
       if ('kind' in read) return read
       tally.add(read.rows)
       const found = tally.found()

@@ -1,11 +1,10 @@
 import { after, type Instant } from '@portal/kernel/instant'
-import type { Lost, Unsent } from '../../ports/outcome.port.ts'
 import type {
   RefundAnswer,
   RefundEnquiryAnswer,
   RefundRequest,
 } from '../../ports/payment-provider.port.ts'
-import { lost, readEnvelope, readTurnedAway } from './flutterwave.envelope.ts'
+import { lost } from './flutterwave.envelope.ts'
 import {
   isRawRefund,
   type RawRefund,
@@ -15,25 +14,6 @@ import {
   readRefund,
   readTransactionId,
 } from './flutterwave.refund.ts'
-
-/** `pages` is null where the gateway does not give the number. */
-export type RefundPage = { rows: readonly unknown[]; pages: number | null }
-
-function readPageCount(body: unknown): number | null {
-  const meta = isRawRefund(body) && isRawRefund(body.meta) ? body.meta : {}
-  const info = isRawRefund(meta.page_info) ? meta.page_info : {}
-  return Number.isInteger(info.total_pages) ? Number(info.total_pages) : null
-}
-
-/** The rows stay unread, so that one odd row of another payment does not cost the others. */
-export function readRefundPage(status: number, body: unknown): RefundPage | Unsent | Lost {
-  const answer = readEnvelope(body)
-  const turnedAway = answer && readTurnedAway('refunds', status)
-  if (turnedAway) return turnedAway
-  if (status !== 200 || answer?.status !== 'success') return lost(`refunds: HTTP ${status}`)
-  if (!Array.isArray(answer.data)) return lost('refunds: unreadable page')
-  return { rows: answer.data, pages: readPageCount(body) }
-}
 
 /**
  * A refund may be listed with a time before the decision to make it: the clocks differ, and times

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { readPage } from './flutterwave.envelope.ts'
 import { decidedAt, refundRequest } from './flutterwave.fixture.ts'
 import { readOwnRefund } from './flutterwave.refund.ts'
-import { createRefundTally, readRefundPage } from './flutterwave.refund-list.ts'
+import { createRefundTally } from './flutterwave.refund-list.ts'
 
 const own = { id: 91, tx_id: 7, amount_refunded: 50, status: 'completed', meta: {} }
 
@@ -186,8 +187,8 @@ describe('a page of the list', () => {
   })
 
   test('has rows and a count of pages, which may be missing', () => {
-    expect(readRefundPage(200, page([7, null]))).toEqual({ rows: [7, null], pages: 3 })
-    expect(readRefundPage(200, page([], null))).toEqual({ rows: [], pages: null })
+    expect(readPage('refunds', 200, page([7, null]))).toEqual({ rows: [7, null], pages: 3 })
+    expect(readPage('refunds', 200, page([], null))).toEqual({ rows: [], pages: null })
   })
 
   test.each([
@@ -196,6 +197,6 @@ describe('a page of the list', () => {
     ['a wrong key', 401, { status: 'error', message: 'no', data: null }, 'unsent'],
     ['something else', 200, { refunds: [] }, 'lost'],
   ])('with %s is %s', (_, status, body, kind) => {
-    expect(readRefundPage(status, body)).toMatchObject({ kind })
+    expect(readPage('refunds', status, body)).toMatchObject({ kind })
   })
 })
