@@ -1,4 +1,5 @@
-import type { Payment, Posting } from '../../apps/service/src/ports/payment.port.ts'
+import { sameMoney } from '@portal/kernel/money'
+import type { Order, Payment, Posting } from '../../apps/service/src/ports/payment.port.ts'
 import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { Disk, StoredRefund } from './disk.ts'
 
@@ -8,6 +9,8 @@ export class ConstraintViolation extends Error {}
 const openStates: readonly string[] = ['registered', 'raised', 'in-process', 'unknown']
 const paidStates: readonly string[] = ['paid', 'delivered']
 const moneyStates: readonly string[] = ['paid', 'delivered', 'refund-due']
+const finalStates: readonly string[] = ['delivered', 'refunded']
+const finalRefunds: readonly string[] = ['returned', 'called-off']
 const openRefunds: readonly string[] = ['due', 'sent', 'under-way']
 
 const refuse = (name: string, id: string): never => {
@@ -16,9 +19,18 @@ const refuse = (name: string, id: string): never => {
 
 /** The unique and check constraints of payments, as the migrations declare them. */
 export function checkPayment({ payments }: Disk, payment: Payment) {
-  const { id, state, taken, orderId, provider, providerId } = payment
+  const { id, state, taken, amount, reason, orderId, provider, providerId } = payment
   if (moneyStates.includes(state) && taken === null) refuse('payments_money_needs_taken', id)
   if (taken !== null && taken.minor <= 0n) refuse('payments_taken_positive', id)
+  const isAsAsked = taken !== null && sameMoney(taken, amount)
+  const isByPerson = state === 'delivered' && reason === 'other-amount'
+  if (paidStates.includes(state) && !isAsAsked && !isByPerson) {
+    refuse('payments_took_what_was_asked', id)
+  }
+  const before = payments.get(id)?.state
+  if (before !== undefined && finalStates.includes(before) && before !== state) {
+    refuse('payments_final', id)
+  }
   for (const other of payments.values()) {
     if (other.id === id) continue
     if (other.orderId === orderId) {
@@ -35,9 +47,33 @@ export function checkPayment({ payments }: Disk, payment: Payment) {
   }
 }
 
-export function checkRefund({ refunds }: Disk, refund: StoredRefund) {
+/** An order is paid by an attempt that there is. */
+export function checkOrder({ payments }: Disk, { id, paidBy }: Order) {
+  if (paidBy !== null && !payments.has(paidBy)) refuse('orders_paid_by', id)
+}
+
+/** No more goes back than was taken, and nothing has gone back of what is not refunded. */
+function checkRefundFits({ payments, refunds }: Disk, refund: StoredRefund) {
+  const { paymentId, ordinal, state, amount } = refund
+  const payment = payments.get(paymentId)
+  const taken = payment?.taken ?? null
+  if (taken === null || amount.currency !== taken.currency || amount.minor > taken.minor) {
+    refuse('refunds_within_taken', paymentId)
+  }
+  if (state === 'returned' && payment?.state !== 'refunded') {
+    refuse('refunds_returned_of_refunded', paymentId)
+  }
+  const before = refunds.get(`${paymentId}/${ordinal}`)?.state
+  if (before !== undefined && finalRefunds.includes(before) && before !== state) {
+    refuse('refunds_final', paymentId)
+  }
+}
+
+export function checkRefund(disk: Disk, refund: StoredRefund) {
+  const { refunds } = disk
   const { paymentId, ordinal, provider, providerRefundId, state, amount } = refund
   if (amount.minor <= 0n) refuse('refunds_amount', paymentId)
+  checkRefundFits(disk, refund)
   for (const other of refunds.values()) {
     const isOwn = other.paymentId === paymentId
     if (isOwn && other.ordinal === ordinal) continue
@@ -53,8 +89,9 @@ export function checkRefund({ refunds }: Disk, refund: StoredRefund) {
 }
 
 /** One posting per recipe and payment, balanced in each currency. */
-export function checkPosting({ postings }: Disk, posting: Posting) {
+export function checkPosting({ postings, payments }: Disk, posting: Posting) {
   const { paymentId, recipe, lines } = posting
+  if (!payments.has(paymentId)) refuse('ledger_lines_payment_id', paymentId)
   const isTwice = postings.some((one) => one.paymentId === paymentId && one.recipe === recipe)
   if (isTwice) refuse(`ledger_lines_once (${recipe})`, paymentId)
   const sums = new Map<string, bigint>()

@@ -16,7 +16,7 @@ import {
   ProviderIdTaken,
   type SecretTry,
 } from '../../apps/service/src/ports/payment-store.port.ts'
-import { checkPayment, checkPosting, checkRefund } from './disk-constraints.ts'
+import { checkOrder, checkPayment, checkPosting, checkRefund } from './disk-constraints.ts'
 import { dayMs } from './durations.ts'
 import { Journal } from './journal.ts'
 
@@ -62,6 +62,7 @@ export class Disk extends Journal {
   downUntil = 0
 
   setOrder(order: Order) {
+    checkOrder(this, order)
     this.set(this.orders, order.id, order)
     this.touch(order.id)
   }

@@ -1,9 +1,11 @@
 import type { Instant } from '@portal/kernel/instant'
 import { type Money, money } from '@portal/kernel/money'
 import fc from 'fast-check'
+import { aPayment } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Payment, Posting } from '../../apps/service/src/ports/payment.port.ts'
 import { moves, type PaymentState } from '../../apps/service/src/states/payment.states.ts'
 import { type RefundState, refundMoves } from '../../apps/service/src/states/refund.states.ts'
+import { weighted } from './named-operation.ts'
 import { type Clock, orders, payments, pool } from './pools.ts'
 import { stepMs } from './two-stores.ts'
 
@@ -58,7 +60,10 @@ export const drawnPayment = fc.record({
   ),
   secretTries: fc.nat(2),
   providerId: fc.constantFrom(null, null, 'T0', 'T1'),
-  taken: fc.option(amount, { nil: null }),
+  taken: fc.oneof(
+    weighted(1, fc.option(amount, { nil: null })),
+    weighted(3, fc.constant(aPayment().amount)),
+  ),
   fulfilmentRound: fc.nat(3),
   fulfilmentRefusedRound: fc.option(fc.nat(3), { nil: null }),
   evidenceIds: fc.constantFrom([], ['T1'], ['T1', 'T2']),
@@ -70,7 +75,10 @@ export const drawnPayment = fc.record({
 export const drawnRefund = fc.record({
   ordinal: fc.constantFrom(1, 1, 2, 3),
   state: fc.constantFrom(...(Object.keys(refundMoves) as RefundState[])),
-  amount,
+  amount: fc.oneof(
+    weighted(1, amount),
+    weighted(3, fc.constantFrom(money(5_000n, 'ZMW'), money(5_001n, 'ZMW'), money(9n, 'ZMW'))),
+  ),
   providerRefundId: fc.constantFrom(null, null, 'R0', 'R1'),
   moments: momentsOf('sentBy', 'initiatedAt', 'endedAt', 'shortSince'),
   tries: fc.nat(3),

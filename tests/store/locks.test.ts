@@ -83,13 +83,14 @@ test.each<[string, (tx: PaymentTransaction, before: Payment) => Promise<void>]>(
 })
 
 test('an order that was waited for likewise', async () => {
-  const { order } = await keep(store)
+  const { order, payment } = await keep(store)
   const { result, freedAt } = await behindLock(
     order.id,
     () => store.transaction((tx) => tx.lockOrder(order.id)),
-    (client) => client.query(`update orders set paid_by = 'P' where id = $1`, [order.id]),
+    (client) =>
+      client.query('update orders set paid_by = $2 where id = $1', [order.id, payment.id]),
   )
-  expect(result?.order.paidBy).toBe('P')
+  expect(result?.order.paidBy).toBe(payment.id)
   expect(result?.now).toBeGreaterThanOrEqual(freedAt)
 })
 

@@ -1,3 +1,4 @@
+import { money } from '@portal/kernel/money'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
 import { paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
@@ -12,6 +13,9 @@ const { database, store, query } = await useDatabase()
 let count = 0
 const freshId = () => `P-${++count}`
 const paid = (state: Payment['state'] = 'paid') => ({ ...paidFields, state })
+
+/** A payment that postings are of. */
+const { payment: booked } = await keep(store, paid())
 
 /** A rule's words, and a write that breaks it. */
 type Refusal = [what: string, rule: string | RegExp, write: () => Promise<unknown>]
@@ -43,7 +47,7 @@ describe('of one order, the schema', () => {
 
   test('refuses to make a second attempt paid', async () => {
     const id = await attempts(paid('delivered'), { state: 'failed' })
-    const paying = `update payments set state = 'paid', taken_minor = 1, taken_currency = 'ZMW'`
+    const paying = `update payments set state = 'paid', taken_minor = 5000, taken_currency = 'ZMW'`
     const write = query(`${paying} where order_id = $1 and state = 'failed'`, [id])
     await expect(write).rejects.toThrow('payments_one_paid')
   })
@@ -68,6 +72,10 @@ describe('of a payment, the schema', () => {
   const unpaid = (state: Payment['state']) => () => keep(store, { state, taken: null })
   const oddCase = (column: string) => change(`state = 'exception', ${column} = null`)
   const untaken = change('taken_minor = null, taken_currency = null')
+  const moved = (from: Payment['state'], to: Payment['state']) => async () => {
+    const { payment } = await keep(store, paid(from))
+    return query('update payments set state = $2 where id = $1', [payment.id, to])
+  }
 
   refuses([
     ['a state that no table knows', 'payments_known_state', change(`state = 'banana'`)],
@@ -80,6 +88,33 @@ describe('of a payment, the schema', () => {
     ['one that was paid and took nothing', 'payments_money_needs_taken', untaken],
     ['a delivery that took nothing', 'payments_money_needs_taken', unpaid('delivered')],
     ['a refund of nothing', 'payments_money_needs_taken', unpaid('refund-due')],
+    ['a payment of another amount', 'payments_took_what_was_asked', change('taken_minor = 4999')],
+    [
+      'a delivery of another amount',
+      'payments_took_what_was_asked',
+      change(`state = 'delivered', taken_minor = 4999`),
+    ],
+    [
+      'one paid in another currency',
+      'payments_took_what_was_asked',
+      change(`taken_currency = 'USD'`),
+    ],
+    [
+      'a delivery that is paid again',
+      'payments of delivered are final',
+      moved('delivered', 'raised'),
+    ],
+    [
+      'a delivery that is refunded',
+      'payments of delivered are final',
+      moved('delivered', 'refunded'),
+    ],
+    [
+      'a refund that is delivered',
+      'payments of refunded are final',
+      moved('refunded', 'delivered'),
+    ],
+    ['an order paid by no attempt', 'orders_paid_by', reprice(`paid_by = 'NONE'`)],
     ['an order for nothing', 'orders_amount_minor_check', reprice('amount_minor = 0')],
     ['an order below nothing', 'orders_amount_minor_check', reprice('amount_minor = -1')],
     ['an order of nothing', 'orders_value_positive', reprice('value_minor = 0')],
@@ -91,6 +126,17 @@ describe('of a payment, the schema', () => {
     await keep(store, fields)
     await expect(keep(store, fields)).rejects.toThrow(ProviderIdTaken)
     await keep(store, { ...fields, provider: 'purse' })
+  })
+
+  test('accepts a final state that is written again, and a person’s word on another amount', async () => {
+    const { payment } = await keep(store, paid('delivered'))
+    await query(`update payments set state = 'delivered', tries = 1 where id = $1`, [payment.id])
+    const other = {
+      ...paid('delivered'),
+      taken: money(500n, 'ZMW'),
+      reason: 'other-amount',
+    } as const
+    await keep(store, other)
   })
 
   test('accepts a case of which nothing was seen, also when it was given back by hand', async () => {
@@ -105,14 +151,23 @@ describe('of refunds, the schema', () => {
     values ($1, $2, 'pages', $3, $4, 'ZMW', 'not-delivered', $5, now(), 0, 0, 0, false, '')`
   type Drawn = [ordinal: number, state: string, minor: number, providerRefundId: string | null]
 
-  async function add(...refunds: Drawn[]) {
-    const { payment } = await keep(store, paid('refund-due'))
+  const addTo = async (state: Payment['state'], ...refunds: Drawn[]) => {
+    const { payment } = await keep(store, paid(state))
     for (const refund of refunds) await query(insertRefund, [payment.id, ...refund])
+    return payment
   }
+  const add = (...refunds: Drawn[]) => addTo('refund-due', ...refunds)
   const inStates = (...states: string[]) =>
-    add(...states.map((state, index): Drawn => [index + 1, state, 5_000, null]))
+    addTo(
+      states.includes('returned') ? 'refunded' : 'refund-due',
+      ...states.map((state, index): Drawn => [index + 1, state, 5_000, null]),
+    )
+  const changed = async (state: string, fields: string) => {
+    const { id } = await addTo('refunded', [1, state, 5_000, null])
+    return query(`update refunds set ${fields} where payment_id = $1`, [id])
+  }
   const twice = async (id: string) => {
-    for (const refund of [1, 2]) await add([1, 'under-way', 5_000 + refund, id])
+    for (const refund of [1, 2]) await add([1, 'under-way', 5_000 - refund, id])
   }
   const orphan = () => query(insertRefund, ['NONE', 1, 'due', 1, null])
 
@@ -126,7 +181,39 @@ describe('of refunds, the schema', () => {
     ['a negative amount', 'refunds_amount_minor_check', () => add([1, 'due', -1, null])],
     ['no amount', 'refunds_amount_minor_check', () => add([1, 'due', 0, null])],
     ['an ordinal below the first', 'refunds_ordinal_check', () => add([0, 'due', 5_000, null])],
-    ['a refund of no payment', 'refunds_payment_id', orphan],
+    ['a refund of no payment', /refunds_payment_id|refunds_within_taken/, orphan],
+    ['ten times what was taken', 'refunds_within_taken', () => add([1, 'due', 50_000, null])],
+    ['more than was taken', 'refunds_within_taken', () => add([1, 'due', 5_001, null])],
+    [
+      'more than was taken, later',
+      'refunds_within_taken',
+      () => changed('sent', 'amount_minor = 5001'),
+    ],
+    [
+      'another currency than was taken',
+      'refunds_within_taken',
+      () => changed('sent', `currency = 'USD'`),
+    ],
+    [
+      'one that returned of what is delivered',
+      'refunds_returned_of_refunded',
+      () => addTo('delivered', [1, 'returned', 5_000, null]),
+    ],
+    [
+      'one that returned before its payment is refunded',
+      'refunds_returned_of_refunded',
+      () => add([1, 'returned', 5_000, null]),
+    ],
+    [
+      'a refund that returned and is sent again',
+      'refunds of returned are final',
+      () => changed('returned', `state = 'sent'`),
+    ],
+    [
+      'a refund that was called off and is sent',
+      'refunds of called-off are final',
+      () => changed('called-off', `state = 'sent'`),
+    ],
   ])
 
   test('accepts an open one after those that failed or were called off', async () => {
@@ -139,12 +226,12 @@ describe('of the books, the schema', () => {
   const insertLines = `insert into ledger_lines
     (posting_id, payment_id, order_id, at, recipe, account, currency, amount_minor)`
   /** Books lines such as "customers 100 ZMW, deliveries -100 ZMW". */
-  const post = (lines: string, posting = freshId()) => {
+  const post = (lines: string, posting = freshId(), paymentId: string = booked.id) => {
     const parts = lines.split(', ').map((line) => line.split(' '))
     return query(
-      `${insertLines} select $1, 'P', 'O', now(), 'take', l.account, l.currency, l.minor
+      `${insertLines} select $1, $5, 'O', now(), 'take', l.account, l.currency, l.minor
        from unnest($2::text[], $3::bigint[], $4::text[]) as l (account, minor, currency)`,
-      [posting, ...[0, 1, 2].map((place) => parts.map((part) => part[place]))],
+      [posting, ...[0, 1, 2].map((place) => parts.map((part) => part[place])), paymentId],
     )
   }
   const balanced = 'customers 100 ZMW, deliveries -100 ZMW'
@@ -165,6 +252,7 @@ describe('of the books, the schema', () => {
       (lines): Refusal => [lines, 'does not balance', () => post(lines)],
     ),
     [split, 'ledger_lines_once', () => post(split)],
+    ['a posting of no payment', 'ledger_lines_payment_id', () => post(balanced, freshId(), 'NONE')],
     ['a line of nothing', 'ledger_lines_amount_minor_check', () => post('customers 0 ZMW')],
     [
       'the same posting twice',
@@ -180,15 +268,15 @@ describe('of the books, the schema', () => {
     const client = await database.connect()
     onTestFinished(() => client.release(true))
     await client.query('begin')
-    const line = `${insertLines} values ($1, 'P', 'O', now(), 'take', 'customers', 'ZMW', 100)`
-    await expect(client.query(line, [freshId()])).rejects.toThrow('does not balance')
+    const line = `${insertLines} values ($1, $2, 'O', now(), 'take', 'customers', 'ZMW', 100)`
+    await expect(client.query(line, [freshId(), booked.id])).rejects.toThrow('does not balance')
   })
 })
 
 describe('what is written stays:', () => {
   const rows: Record<string, string> = {
     ledger_lines: `insert into ledger_lines (posting_id, payment_id, order_id, at, recipe, account, currency, amount_minor)
-      values ('kept', 'P', 'O', now(), 'take', 'gateway', 'ZMW', 1), ('kept', 'P', 'O', now(), 'take', 'customers', 'ZMW', -1)`,
+      values ('kept', '${booked.id}', 'O', now(), 'take', 'gateway', 'ZMW', 1), ('kept', '${booked.id}', 'O', now(), 'take', 'customers', 'ZMW', -1)`,
     payment_history: `insert into payment_history (payment_id, order_id, at, move, to_state, detail)
       values ('P', 'O', now(), 'register', 'registered', '')`,
     refund_history: `insert into refund_history (payment_id, ordinal, at, move, to_state, detail)

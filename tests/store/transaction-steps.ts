@@ -147,6 +147,12 @@ export const anyStep = fc.oneof(
 
 /** All orders, and those attempts that the constraints accept, so that later operations meet rows. */
 export const fills = [
-  ...indices(orders).map((index) => drawn(order, fc.constant(index), some.drawnOrder)),
+  ...indices(orders).map((index) =>
+    drawn(
+      order,
+      fc.constant(index),
+      some.drawnOrder.map((one) => ({ ...one, paidBy: null })),
+    ),
+  ),
   ...indices(payments).map((index) => drawn(payment, fc.constant(index), some.drawnPayment)),
 ]
