@@ -80,7 +80,7 @@ export const drawnRefund = fc.record({
     weighted(3, fc.constantFrom(money(5_000n, 'ZMW'), money(5_001n, 'ZMW'), money(9n, 'ZMW'))),
   ),
   providerRefundId: fc.constantFrom(null, null, 'R0', 'R1'),
-  moments: momentsOf('sentBy', 'initiatedAt', 'endedAt', 'shortSince'),
+  moments: momentsOf('sentBy', 'initiatedAt', 'endedAt', 'shortSince', 'closedAt'),
   tries: fc.nat(3),
   looks: fc.nat(3),
   refusals: fc.nat(3),

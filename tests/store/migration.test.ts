@@ -26,8 +26,10 @@ test('refunds and the provider’s ids are noted beside a payment, written befor
   const each = (words: (column: [string, string]) => string) =>
     before.database.query(`alter table payments ${Object.entries(columns).map(words).join(', ')}`)
   await each(([name, type]) => `add column ${name} ${type}`)
+  await before.database.query('alter table refunds add column closed_at timestamptz')
   const [early, none] = [await keep(younger, fields), await keep(younger)]
   await each(([name]) => `drop column ${name}`)
+  await before.database.query('alter table refunds drop column closed_at')
   // As the version before writes them: it knows nothing of the columns in the payment's row.
   const insertSession = 'insert into provider_sessions values ($1, $2, $3, $4)'
   const addSession = ({ id, provider }: Payment, name: string, when: string) =>

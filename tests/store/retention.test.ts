@@ -162,6 +162,7 @@ describe('the recharged number', () => {
   test.each<[string, Partial<Payment>]>([
     ['a case', { ...old, state: 'exception' }],
     ['a payment that is not over', { ...old, state: 'refund-due', nextAt: agoMs(0) }],
+    ['an attempt that ended and is still watched', { ...old, state: 'failed', nextAt: agoMs(0) }],
   ])('of %s stays', async (_what, fields) => {
     const { payment } = await kept(fields)
     await end({ numbers: years })

@@ -439,6 +439,22 @@ describe('wrong PINs of one wallet', () => {
     expect(secrets).toHaveLength(5)
   })
 
+  test.each<[string, number[], boolean]>([
+    ['within a day, the first of them longer ago than a day', [46, 45, 44, 43, 23], true],
+    ['within a day, the last of them a day ago', [46, 45, 44, 43, 25], false],
+    ['over more than a day', [47.5, 45, 44, 43, 23], false],
+  ])('lock it where five came %s', async (_what, hoursAgo, isLocked) => {
+    const [payer, payment] = [freshPhone(), await waiting()]
+    await store.transaction(async (tx) => {
+      for (const [n, hour] of hoursAgo.entries()) {
+        await tx.insertSecretTry({ payer, paymentId: payment.id, n, at: agoMs(hours(hour)) })
+      }
+    })
+    answers.secret = wrong
+    const answer = await submit(await waiting(payer))
+    expect(!answer.ok && answer.error.code === 'pin.locked').toBe(isLocked)
+  })
+
   test('are at most five, however many come at once', async () => {
     const payer = freshPhone()
     answers.secret = wrong

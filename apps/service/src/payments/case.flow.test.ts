@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { agoMs } from '../../../../tests/store/rows.ts'
 import { useWorld } from '../../../../tests/store/world.ts'
-import type { Payment } from '../ports/payment.port.ts'
+import type { Payment, Refund } from '../ports/payment.port.ts'
+import type { RefundEnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { askAboutCase, outcomes, type Resolution, resolveException } from './case.flow.ts'
 import { workOn } from './payment.flow.ts'
 import { days, dueFields, minutes, paidFields } from './payment-fixture.ts'
@@ -95,6 +96,71 @@ describe('a case that a person closes', () => {
     await close(payment, 'refunded')
     expect(await close(payment, 'delivered')).toEqual({ ok: false, error: 'not-an-exception' })
     expect(reported).toHaveLength(1)
+  })
+})
+
+describe('a refund that a person closed', () => {
+  const stuck = (fields: object = {}) => ({
+    ...dueFields({ state: 'stuck', tries: 1, detail: 'failed too often', ...fields }),
+    ...aCase,
+  })
+  const closed = async (outcome: 'refunded' | 'delivered', fields: object = {}) => {
+    const { payment } = await keep(stuck(fields))
+    await close(payment, outcome)
+    return payment
+  }
+  const askUntil = async (payment: Payment, answer: RefundEnquiryAnswer) => {
+    answers['enquire-refund'] = answer
+    await makeDue(payment)
+    await workOn(world, payment)
+    return find(payment)
+  }
+
+  test.each([
+    ['refunded', 'refunded-twice'],
+    ['delivered', 'refunded-after-delivery'],
+  ] as const)(
+    'as %s is asked about on, and is a case once it arrives after all',
+    async (outcome, about) => {
+      const payment = await closed(outcome)
+      const waiting = await askUntil(payment, { kind: 'under-way', providerRefundId: 'R1' })
+      expect([asked, waiting.nextAt === null]).toEqual([['enquire-refund'], false])
+      expect(await casesOf(payment)).toEqual([])
+      const over = await askUntil(payment, { kind: 'returned', providerRefundId: 'R1' })
+      expect([over.state, over.nextAt]).toEqual([outcome, null])
+      expect(await casesOf(payment)).toMatchObject([{ about }])
+    },
+  )
+
+  test.each<RefundEnquiryAnswer>([
+    { kind: 'absent' },
+    { kind: 'failed', detail: 'no' },
+    { kind: 'lost', detail: 'time-out' },
+  ])(
+    'is asked about on after the answer %j, for as long as the provider may take',
+    async (answer) => {
+      const payment = await closed('refunded')
+      expect((await askUntil(payment, answer)).nextAt).toBeGreaterThan(agoMs(0))
+      const { refund } = await find(payment)
+      await store.transaction(async (tx) => {
+        const old = { ...refund, closedAt: agoMs(days(17)) } as Refund
+        await tx.lockPayment(payment.id)
+        await tx.saveRefund(payment.provider, old)
+      })
+      asked.length = 0
+      expect([(await askUntil(payment, answer)).nextAt, asked]).toEqual([null, []])
+    },
+  )
+
+  test('and that was never sent is not asked about', async () => {
+    const payment = await closed('refunded', { tries: 0 })
+    expect((await find(payment)).nextAt).toBeNull()
+  })
+
+  test('at a wallet that can be asked only by sending it again is not asked about', async () => {
+    const { payment } = await keep({ ...stuck(), provider: 'purse', mode: 'RING' })
+    await close(payment, 'refunded')
+    expect((await find(payment)).nextAt).toBeNull()
   })
 })
 

@@ -5,8 +5,8 @@ import type { PaymentTransaction } from '../ports/payment-store.port.ts'
 import { report, storeChange } from './payment.flow.ts'
 import { type Change, moveTo, unchanged, withPayment } from './payment-move.rules.ts'
 import { withNamesDue } from './payment-settle.rules.ts'
-import { isUnreadable } from './payment-step.rules.ts'
-import { moveRefund } from './refund.rules.ts'
+import { isClosedWatched, isUnreadable } from './payment-step.rules.ts'
+import { moveRefund, withRefund } from './refund.rules.ts'
 import { contextFor, type PaymentWorld } from './world.flow.ts'
 
 export const outcomes = ['delivered', 'refunded', 'unpaid'] as const
@@ -63,7 +63,10 @@ async function resolveLocked(
   }
   const settled = withNamesDue(withPayment(before, ended), context)
   const closed = closeRefund(settled, outcome, { now, detail })
-  const change = moveTo(closed, `resolve-${outcome}`, now, detail)
+  const resolved = moveTo(closed, `resolve-${outcome}`, now, detail)
+  const change = isClosedWatched(resolved.payment, context)
+    ? withPayment(resolved, { nextAt: now })
+    : resolved
   await tx.endSilence(payment.id, by, reason)
   await storeChange(tx, before, change)
   return ok(change)
@@ -90,7 +93,8 @@ function closeRefund(
 ): Change {
   if (change.payment.refund?.state !== 'stuck') return change
   const move = outcome === 'refunded' ? 'close-returned' : 'close-unneeded'
-  return moveRefund(change, move, now, detail)
+  // Counted anew, so that it is asked about soon, and then ever more seldom.
+  return withRefund(moveRefund(change, move, now, detail), { closedAt: now, looks: 0 })
 }
 
 /**

@@ -109,6 +109,7 @@ export const aRefund = (fields: Partial<Refund> = {}): Refund => ({
   looks: 0,
   refusals: 0,
   shortSince: null,
+  closedAt: null,
   isAskedAbout: false,
   detail: '',
   ...fields,

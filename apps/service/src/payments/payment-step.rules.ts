@@ -154,7 +154,9 @@ export function decideStep(payment: Payment, context: Context): Step {
       return decideDueStep(payment, context)
     case 'delivered':
     case 'refunded':
-      return decideOverStep(payment, context)
+      return isClosedWatched(payment, context) && namedFirst(payment) === null
+        ? 'enquire-refund'
+        : decideOverStep(payment, context)
     default:
       // A debit may still show up late for an attempt that ended unpaid. Decision 006.
       if (isWatched(payment)) return enquireOrWait(payment, context)
@@ -199,6 +201,18 @@ export function transactionAskedAbout(payment: Payment): string | null {
  */
 export const evidenceAfterNews = (payment: Payment, now: Instant): Instant =>
   payment.evidenceAt !== null && transactionAskedAbout(payment) !== null ? payment.evidenceAt : now
+
+/**
+ * A person closed a refund that may have been sent: the provider is asked on for as long as it may take, unless it can
+ * be asked only by sending it again. Decision 125.
+ */
+export const isClosedWatched = ({ refund }: Payment, { now, facts }: Context): boolean => {
+  const refunds = facts.charge?.provider.refunds
+  const mayArrive = refund !== null && refund.closedAt !== null && refund.tries > 0
+  return (
+    mayArrive && refunds?.isRepeatable === false && !passed(refund.closedAt, refunds.mayTakeMs, now)
+  )
+}
 
 const decideOverStep = (payment: Payment, context: Context): Step =>
   namedFirst(payment) === null ? 'rest' : enquireOrWait(payment, context)

@@ -3,7 +3,7 @@ import type { Payment, Refund } from '../ports/payment.port.ts'
 import type { RefundEnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { backOffMs } from './payment.settings.ts'
 import { type Change, cleanText, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
-import { type Context, connected } from './payment-step.rules.ts'
+import { type Context, connected, isClosedWatched } from './payment-step.rules.ts'
 import { moveRefund, refundOf, withRefund } from './refund.rules.ts'
 
 /** Applies the provider's answer: returned, under way, failed, refused, absent, or lost. */
@@ -14,6 +14,7 @@ export function afterRefund(
   context: Context,
 ): Change {
   const { payment } = change
+  if (isClosedWatched(payment, context)) return afterClosedRefund(change, answer, context)
   if (answer.kind === 'returned' && payment.state === 'delivered') {
     return withAnomaly(change, 'refunded-after-delivery', context.now, 'refund', '')
   }
@@ -37,6 +38,16 @@ export function afterRefund(
       // An answer that nothing happened holds only for the try it was asked about.
       return isSameTry(refund, asked.refund) ? afterNoNews(change, answer, context) : change
   }
+}
+
+/** A refund of a closed case that arrives after all: it may be the one by which the person gave the money back, or a second. */
+function afterClosedRefund(change: Change, answer: RefundEnquiryAnswer, context: Context): Change {
+  const { state } = change.payment
+  if (answer.kind !== 'returned') return look(change, context)
+  const kind = state === 'delivered' ? 'refunded-after-delivery' : 'refunded-twice'
+  const id = answer.providerRefundId ?? ''
+  const noted = withAnomaly(change, kind, context.now, 'refund', `after the case was closed ${id}`)
+  return withPayment(withRefund(noted, { closedAt: null }), { nextAt: null })
 }
 
 /** A list may show only an earlier refund that failed, while the one that was sent is not listed yet. */
@@ -142,9 +153,9 @@ function afterRefusal(
 function look(change: Change, context: Context): Change {
   const { now, settings } = context
   const { mayTakeMs } = connected(context).provider.refunds
-  const { looks, initiatedAt } = refundOf(change.payment)
+  const { looks, initiatedAt, closedAt } = refundOf(change.payment)
   const waitMs = backOffMs(looks, settings.refundLookFirstMs, settings.refundLookMaxMs)
-  const endsAt = after(initiatedAt ?? now, mayTakeMs)
+  const endsAt = after(closedAt ?? initiatedAt ?? now, mayTakeMs)
   const next = after(now, waitMs)
   return withPayment(withRefund(change, { looks: looks + 1 }), {
     nextAt: now < endsAt && next > endsAt ? endsAt : next,

@@ -24,6 +24,7 @@ export function openRefund(change: Change, now: Instant): Change {
     looks: 0,
     refusals: 0,
     shortSince: null,
+    closedAt: null,
     isAskedAbout: false,
     detail: '',
   }

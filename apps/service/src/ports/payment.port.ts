@@ -77,6 +77,8 @@ export type Refund = {
    * one.
    */
   readonly shortSince: Instant | null
+  /** The moment at which a person closed it; the provider's own may still arrive. */
+  readonly closedAt: Instant | null
   /** True once the provider was asked whether it has this refund, although none was sent. */
   readonly isAskedAbout: boolean
   /** The provider's last words, cleaned and short. */
@@ -195,6 +197,8 @@ export type AnomalyKind =
   | 'delivered-after-refund'
   | 'delivered-twice'
   | 'refunded-after-delivery'
+  /** The provider's own refund arrived after a person had closed it. */
+  | 'refunded-twice'
   | 'second-transaction'
   | 'other-amount'
   | 'taken-back'

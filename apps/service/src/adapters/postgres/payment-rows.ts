@@ -109,6 +109,7 @@ export const refundFields: readonly Field<Refund>[] = [
   plain('looks', 'looks'),
   plain('refusals', 'refusals'),
   moment('shortSince', 'short_since'),
+  moment('closedAt', 'closed_at'),
   plain('isAskedAbout', 'is_asked_about'),
   plain('detail', 'detail'),
 ]
