@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chownSync,
   existsSync,
@@ -21,6 +23,32 @@ beforeEach(() => {
   writeFileSync(join(native, 'bin/postgres'), 'ours')
 })
 afterEach(() => rmSync(shared, { recursive: true, force: true }))
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('a server that is to end with its parent ends though the parent is killed', async () => {
+  const options = JSON.stringify({ dataDir: join(shared, 'data'), endsWithParent: true })
+  const source = `
+    const { startPostgres } = await import(${JSON.stringify(new URL('postgres.ts', import.meta.url).href)})
+    const { pid } = await startPostgres(${options})
+    console.log(pid)
+    setInterval(() => {}, 1_000)`
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [chunk] = await once(parent.stdout, 'data')
+  const pid = Number(String(chunk))
+  expect(isAlive(pid)).toBe(true)
+  parent.kill('SIGKILL')
+  await expect.poll(() => isAlive(pid), { timeout: 15_000, interval: 50 }).toBe(false)
+})
 
 test('two starts at once leave one whole copy', async () => {
   const copy = join(shared, 'copy')

@@ -15,6 +15,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 import { namedFolder, ownFolder, refuseForeignFolder } from './own-folder.ts'
@@ -207,6 +208,8 @@ export async function startPostgres(options: {
   /** A free port, unless an earlier one must be used again. */
   port?: number
   settings?: Record<string, string>
+  /** Ends with this process, however that ends. A server of developers stays, and is adopted by the next start. */
+  endsWithParent?: boolean
 }): Promise<EmbeddedPostgres> {
   const folder = await dataFolder(options.dataDir)
   const password = await passwordOf(options.dataDir)
@@ -219,6 +222,7 @@ export async function startPostgres(options: {
     return isReady ? server : null
   }
   const { pid, port } = await tryForAWhile(begin, log)
+  if (options.endsWithParent) stopAfterParent(pid)
   await createDatabase(urlFor(port, 'postgres'))
   return {
     url: urlFor(port, database),
@@ -229,6 +233,19 @@ export async function startPostgres(options: {
       await waitForEnd(pid, folder)
     },
   }
+}
+
+const watcher = fileURLToPath(new URL('stop-after-parent.mjs', import.meta.url))
+
+/** Has a process of its own wait for our end: PostgreSQL outlives us by design, and no handler runs for SIGKILL. */
+function stopAfterParent(pid: number): void {
+  const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] as const
+  const child = spawn(process.execPath, [watcher, String(pid)], {
+    detached: true,
+    stdio: [...stdio],
+  })
+  child.unref()
+  child.channel?.unref()
 }
 
 /**

@@ -28,7 +28,7 @@ export async function startDatabaseServer(
   await using started = new AsyncDisposableStack()
   const { path: dataDir } = started.use(await temporaryFolder('database'))
   const [port, forwarderPort] = [await freePort(), await freePort()]
-  const start = () => startPostgres({ dataDir, port, settings })
+  const start = () => startPostgres({ dataDir, port, settings, endsWithParent: true })
   let postgres = await start()
   started.defer(() => postgres.stop())
   const { turnTo, endWithAnswers, stop } = await startForwarder(forwarderPort, port)

@@ -14,12 +14,15 @@ export type OwnDatabase = { url: string; database: Database; drop(): Promise<voi
 const administer = (statement: string) => runSql(inject('serverUrl'), statement)
 
 /** An empty database for one test; `connectionsMax` is the service's setting. */
-export async function createEmptyDatabase(connectionsMax = 5): Promise<OwnDatabase> {
+export async function createEmptyDatabase(
+  connectionsMax = 5,
+  options: { patienceMs?: number } = {},
+): Promise<OwnDatabase> {
   const name = `store_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name}`)
   const url = new URL(inject('serverUrl'))
   url.pathname = `/${name}`
-  const database = openDatabase({ url: url.href, connectionsMax, onError: () => {} })
+  const database = openDatabase({ url: url.href, connectionsMax, onError: () => {}, ...options })
   return {
     url: url.href,
     database,
@@ -31,8 +34,8 @@ export async function createEmptyDatabase(connectionsMax = 5): Promise<OwnDataba
 }
 
 /** A database with every migration of this version, for the tests of one file. */
-export async function useDatabase() {
-  const own = await createEmptyDatabase()
+export async function useDatabase(options: { patienceMs?: number } = {}) {
+  const own = await createEmptyDatabase(5, options)
   afterAll(() => own.drop())
   await migrate(own.database)
   const { database } = own

@@ -8,6 +8,7 @@ export default async function setup(project: TestProject) {
   const { path } = started.use(await temporaryFolder('store'))
   const server = await startPostgres({
     dataDir: path,
+    endsWithParent: true,
     // No test needs these data after a crash, so none waits for the disk.
     settings: {
       fsync: 'off',

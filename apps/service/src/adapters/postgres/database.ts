@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { systemCounter } from '@portal/kernel/instant'
 import pg from 'pg'
 import { QuickReadPool } from './quick-reads.ts'
 
@@ -13,11 +14,14 @@ export function openDatabase(options: {
   url: string
   connectionsMax: number
   onError: (error: Error) => void
+  /** Tests on a busy machine wait this long for a connection and for an answer, in milliseconds. */
+  patienceMs?: number
 }): Database {
+  const { patienceMs } = options
   const settings = {
     connectionString: options.url,
     max: options.connectionsMax,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patienceMs ?? 5_000,
     // A statement that takes this long is stuck; the payment is taken up again by its lease.
     statement_timeout: 15_000,
     // The server's own limit does not help once the network is gone.
@@ -27,7 +31,7 @@ export function openDatabase(options: {
     // Statements are few and known, and their plans for any values are tested: none is planned anew by its values.
     options: '-c plan_cache_mode=force_generic_plan',
   }
-  const pool = new QuickReadPool(settings)
+  const pool = new QuickReadPool(settings, systemCounter, patienceMs)
   // A server that restarts drops idle connections; the pool opens new ones.
   pool.on('error', options.onError)
   // A lost connection fails the statement under way, and its holder gives it up. Between one holder and the

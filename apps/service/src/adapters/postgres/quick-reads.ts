@@ -8,7 +8,7 @@ import { type Answer, askGroup, type Statement } from './statement-group.ts'
  * Time for one statement outside of a transaction, the wait for its connection included. Such a statement
  * is a read of a visitor's request, or one that is safe to repeat.
  */
-const answerWithinMs = 2_500
+const answerDefaultMs = 2_500
 const breakerSettings = { timeoutsMax: 5, openMs: 1_000 }
 
 /**
@@ -18,9 +18,15 @@ const breakerSettings = { timeoutsMax: 5, openMs: 1_000 }
  */
 export class QuickReadPool extends pg.Pool {
   readonly #breaker
+  readonly #answerWithinMs
 
-  constructor(settings: pg.PoolConfig, counter: Counter = systemCounter) {
+  constructor(
+    settings: pg.PoolConfig,
+    counter: Counter = systemCounter,
+    answerWithinMs = answerDefaultMs,
+  ) {
     super(settings)
+    this.#answerWithinMs = answerWithinMs
     this.#breaker = createBreaker(breakerSettings, counter)
   }
 
@@ -33,6 +39,7 @@ export class QuickReadPool extends pg.Pool {
     if (!pass) throw new DatabaseSilent('it left the last statements unanswered')
     let isTimeout = false
     let timer: NodeJS.Timeout | undefined
+    const answerWithinMs = this.#answerWithinMs
     const silence = new Promise<never>((_, fail) => {
       timer = setTimeout(() => {
         isTimeout = true
