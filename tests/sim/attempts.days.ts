@@ -45,6 +45,15 @@ const debitsTakeDays: Draw = (scheduler) => ({
   lastsMs: 70 * hourMs,
 })
 
+/** The provider's answers are about other payments, and cards are charged in another currency. */
+const answersAreForeign: Draw = (scheduler) => ({
+  kinds: scheduler.pick<readonly FaultKind[]>([['foreign-answer'], []]),
+  habits: scheduler.pick<readonly Habit[]>([[], ['other-currency'], ['late-approval']]),
+  habitShare: scheduler.pick([0.5, 1]),
+  share: scheduler.pick([0.3, 0.8]),
+  lastsMs: 10 * minuteMs,
+})
+
 /** Signed callbacks name amounts that were never asked for, and many come late. */
 const amountsAreNamed: Draw = (scheduler) => ({
   kinds: ['wrong-amount-callback', ...scheduler.pick([[], ['late-callback'] as const])],
@@ -131,6 +140,7 @@ export const attemptDays: readonly Draw[] = [
   lastMoments,
   ...twice(submissionIsLost, deliveryIsLost, debitsTakeDays, amountsAreNamed),
   phonesRing,
+  answersAreForeign,
   ...twice(phonesWereOff, tabsAreMany, pinsAreForgotten, pinsAreLost, namesAreOdd),
   tabsAreOdd,
   ...twice(pinsAreTakenBack, pinsAreTakenBack),

@@ -8,6 +8,7 @@ export const faultKinds = [
   'fail-delivery',
   'pending-delivery',
   'refuse-for-good',
+  'foreign-answer',
   'commit-fails',
   'commit-unheard',
   'freeze',
@@ -34,6 +35,7 @@ export const habits = [
   'forgetful',
   'odd-names',
   'barred-lines',
+  'other-currency',
 ] as const
 export type Habit = (typeof habits)[number]
 

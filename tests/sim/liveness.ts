@@ -1,5 +1,5 @@
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
-import { isReturned, recordOf } from './charge.ts'
+import { isReturned, recordOf, type Transaction } from './charge.ts'
 import type { Disk } from './disk.ts'
 import { minuteMs, secondMs } from './durations.ts'
 import type { Engine } from './engine.ts'
@@ -15,13 +15,22 @@ import { Violation } from './witness.ts'
  * refund.
  */
 const seenWithinMs = 10 * minuteMs
-const deliveredWithinMs = 5 * minuteMs
+const deliveredWithinMs = 4 * minuteMs
 const shownWithinMs = 5 * minuteMs
 const refundedWithinMs = 15 * minuteMs
 /** From a final refusal to its discovery, and from there to the provider's word that a refund is begun. */
 const finalWithinMs = 30 * secondMs
 /** A look that got no answer is repeated later than one that was answered, by more than an outage counts. */
 const lookedAtWithinMs = 45 * secondMs
+/** Limits of a day on which nothing has failed yet: nobody waits longer than the outside takes. */
+const promptlyMs = 30 * secondMs
+/** Until the operator's "nothing here" is proof, which is asked for before money goes back for another reason. */
+const decidedPromptlyMs = 3 * minuteMs
+/** From the moment at which a payer can pay no more to the end of the attempt. */
+const endedWithinMs = 10 * minuteMs
+/** The life of an attempt that was opened, and of a page. */
+const attemptLifeMs = 30 * minuteMs
+
 /**
  * A limit that only machines that stand still extend: a provider that takes no refund is a case for a person after
  * twenty hours.
@@ -107,8 +116,48 @@ export class Liveness {
     const { engine, portal, outside } = this.#parts
     const note = engine.moneyNoteOf(portal.world, payment, outside.scheduler.instant())
     return note === 'opening-page' && payment.workFailures === 0
-      ? { what: 'no page to pay on is shown', from: 0, withinMs: shownWithinMs }
+      ? {
+          what: 'no page to pay on is shown',
+          from: 0,
+          withinMs: this.#isUntroubled ? promptlyMs : shownWithinMs,
+        }
       : null
+  }
+
+  /** True until the first fault, accident or suspension of the day. */
+  get #isUntroubled(): boolean {
+    const { faults, accidents } = this.#parts.outside
+    return faults.lastAt === 0 && accidents.struck === 0 && faults.plan.kinds.size === 0
+  }
+
+  /** What the provider has told is followed at once; what it has not is found by asking. */
+  #discoveryOf({ takenAt, unseenUntil, lagsUntil, providerId, charge }: Transaction): Due {
+    const { outside } = this.#parts
+    const heardAt = outside.heardOf.get(providerId)
+    const from = Math.max(takenAt ?? 0, unseenUntil, lagsUntil, heardAt ?? 0)
+    const wasVisible = heardAt !== undefined && heardAt > Math.max(unseenUntil, lagsUntil)
+    const isTold = wasVisible && this.#isUntroubled
+    // Some wallets must not be asked within minutes, and tell nothing that counts before.
+    const isAskable = outside.scheduler.now > charge.askedAt + seenWithinMs || charge.payer === null
+    const withinMs = isTold && isAskable ? promptlyMs : seenWithinMs
+    return { what: 'its debit is not seen', from, withinMs }
+  }
+
+  /** Nothing was taken, and nothing can be any more: the attempt ends, and its order is free. */
+  #endOf(payment: Payment, transactions: readonly Transaction[]): Due | null {
+    const { state, registeredAt, submittedAt, provider } = payment
+    const { outside } = this.#parts
+    const isPending = transactions.some(({ status }) => status === 'pending')
+    const isMute = isPending || outside.words.get(payment.id)?.kind === 'pending'
+    if (isMute || this.#parts.portal.world.methods.get(provider) === undefined) return null
+    const what = 'it is over, and not ended'
+    if (state === 'registered') {
+      return { what, from: registeredAt + attemptLifeMs, withinMs: endedWithinMs }
+    }
+    // A machine that was suspended counts the life of a page from when it heard of it.
+    if (!openStates.includes(state) || submittedAt === null || !this.#isUntroubled) return null
+    const diesAt = outside.charges.get(payment.id)?.diesAt ?? 0
+    return { what, from: Math.max(submittedAt + attemptLifeMs, diesAt), withinMs: endedWithinMs }
   }
 
   /** The operator has refused it for good: its money is on its way back at once, and not after the delivery window. */
@@ -148,20 +197,18 @@ export class Liveness {
   #dueOf(payment: Payment, { transactions, grants }: Truth): Due | null {
     const { state, workFailures } = payment
     const debit = transactions.find(({ status }) => status === 'successful')
-    if (!debit) return this.#pageOf(payment)
-    if (openStates.includes(state)) {
-      const from = Math.max(debit.takenAt ?? 0, debit.unseenUntil, debit.lagsUntil)
-      return { what: 'its debit is not seen', from, withinMs: seenWithinMs }
-    }
+    if (!debit) return this.#pageOf(payment) ?? this.#endOf(payment, transactions)
+    if (openStates.includes(state)) return this.#discoveryOf(debit)
     const refused = this.#refusalOf(payment, { transactions, grants })
     if (refused) return refused
     if (state === 'paid' && workFailures === 0) {
       const what = 'it is paid and not delivered'
       const isWaiting = grants.length === 0
-      const withinMs = isWaiting ? deliveredWithinMs : Number.POSITIVE_INFINITY
+      const usualMs = isWaiting ? deliveredWithinMs : Number.POSITIVE_INFINITY
+      const withinMs = this.#isUntroubled ? promptlyMs : usualMs
       // The operator may have it and not say so: its payer hears that it takes long, whatever fails.
       if (!this.#isToldLate(payment.id)) return { what, from: 0, withinMs, atMostMs: toldWithinMs }
-      if (isWaiting) return { what, from: 0, withinMs }
+      if (isWaiting || this.#isUntroubled) return { what, from: 0, withinMs }
     }
     const isShort = this.#parts.outside.faults.plan.habits.has('short-balance')
     const paying = transactions.find(({ providerId }) => providerId === payment.providerId)
@@ -174,10 +221,14 @@ export class Liveness {
         ? {
             what: 'its refund is not begun',
             from: 0,
-            withinMs: refundedWithinMs,
+            withinMs: this.#isUntroubled ? promptlyMs : refundedWithinMs,
             atMostMs: refundKnownWithinMs,
           }
-        : { what: 'its refund is not decided on', from: 0, withinMs: refundedWithinMs }
+        : {
+            what: 'its refund is not decided on',
+            from: 0,
+            withinMs: this.#isUntroubled ? decidedPromptlyMs : refundedWithinMs,
+          }
     }
     return null
   }

@@ -106,6 +106,8 @@ export class Outside {
     const answer = await this.#send(process, name, reference, act)
     scheduler.tell(`${process.name} heard ${name} ${reference}: ${answer.kind}`)
     await accidents.pass(process, `${name}:answered`)
+    const isForeign = 'reference' in answer && answer.reference !== reference
+    if (isForeign) return answer
     if (name === 'charge' || name === 'enquire') this.#hear(reference, answer.kind)
     if ('forGood' in answer && answer.forGood) this.#hearRefusal(paymentOfReference(reference))
     return answer
@@ -196,6 +198,25 @@ export class Outside {
 
   isRefusalListed(reference: string): boolean {
     return this.refusedForGood.get(paymentOfReference(reference))?.isListed ?? false
+  }
+
+  /**
+   * An answer of the provider that is about another payment: success under the reference of some other charge, or of
+   * none that there is. Null on most calls.
+   */
+  foreignWord(
+    reference: string,
+  ): { kind: 'successful'; providerId: string; amount: Money | null; reference: string } | null {
+    if (!this.faults.strikes('foreign-answer')) return null
+    const others = [...this.charges.values()].filter((one) => one.reference !== reference)
+    const other = others[this.scheduler.between(0, others.length - 1)]
+    const amount = this.charges.get(reference)?.asked ?? other?.asked ?? null
+    return {
+      kind: 'successful',
+      providerId: this.newId('X'),
+      amount,
+      reference: other?.reference ?? 'NONE',
+    }
   }
 
   open(charge: Pick<Charge, 'provider' | 'reference' | 'asked' | 'payer' | 'diesAt'>): Charge {

@@ -21,7 +21,10 @@ import type { MethodModel } from './method-model.ts'
 import { methodModels, productModels } from './models.ts'
 import { Oracle } from './oracle.ts'
 import { Outside } from './outside.ts'
+import { checkPages } from './page-parts.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { Purchases } from './purchases.ts'
+import { checkRecords } from './records.ts'
 import { Scheduler } from './scheduler.ts'
 import { Sentences } from './sentences.ts'
 import { Strangers } from './strangers.ts'
@@ -235,6 +238,7 @@ function checksOf(day: Day) {
   const oracle = new Oracle({ ...parts, refundMayTakeMs })
   const sentences = new Sentences({ ...parts, oracle, portal })
   const liveness = new Liveness({ engine, disk, outside, oracle, portal })
+  const purchases = new Purchases({ disk, outside, witness })
   let checkedVersion = -1
   /** Checks that can change only with rows, with the outside, or with an answer. */
   const checkChange = () => {
@@ -245,6 +249,8 @@ function checksOf(day: Day) {
     oracle.checkStep()
     sentences.checkStep()
     liveness.lookAtAll()
+    purchases.checkStep()
+    checkPages({ engine, disk, outside, portal })
     checkByModels(day)
   }
   return {
@@ -262,6 +268,8 @@ function checksOf(day: Day) {
     end() {
       checkEnd(parts)
       oracle.checkEnd()
+      purchases.checkEnd()
+      checkRecords(parts)
     },
   }
 }

@@ -42,6 +42,7 @@ export class Strangers {
       }),
     )
     if (submitted?.ok) witness.objectTo('11: a stranger could submit a payment')
+    await this.#tryToOpen(transactionId, key)
     const given = await witness.watch(engine.giveUp(world, stranger, transactionId))
     if (given) witness.objectTo('11: a stranger could give a payment up')
     await witness.watch(
@@ -57,6 +58,29 @@ export class Strangers {
       }),
     )
     await this.comeBack({ transactionId, provider, hint: 'paid' })
+  }
+
+  /** An attempt for the order of another, under a key of their own and under the owner's, which can be guessed. */
+  async #tryToOpen(id: TransactionId, key: string) {
+    const { scheduler, engine, witness, disk } = this.#parts
+    const payment = disk.payments.get(id)
+    const order = payment && disk.orders.get(payment.orderId)
+    if (!order) return
+    const stranger = { session: `session-of-another-${scheduler.between(1, 9)}` as SessionId }
+    const { transactionType, msisdn, amount } = order
+    const { provider, mode, payerMsisdn } = payment
+    for (const each of [`s-${key}`, `i-${key}`]) {
+      const opened = await witness.watch(
+        engine.initiate(this.#portal.world, stranger, {
+          key: each,
+          body: 'one body',
+          order: { id: order.id },
+          asked: { transactionType, msisdn, amount },
+          choice: { provider, mode, emailId: 'a@example.com', payerMsisdn },
+        }),
+      )
+      if (opened?.ok) witness.objectTo('11: a stranger opened an attempt for the order of another')
+    }
   }
 
   #pages(): Map<string, string> {

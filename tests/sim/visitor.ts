@@ -72,7 +72,11 @@ async function visit(parts: VisitorParts) {
     return
   }
   if (!scheduler.chance(0.5)) return
-  // A visitor who reads that nothing was taken buys the same again; the first debit may still come.
+  // A visitor who reads that nothing was taken buys the same again; the first debit may still come, also meanwhile.
+  const meanwhile = scheduler.chance(0.5) ? first : []
+  for (const { id, method } of meanwhile) {
+    scheduler.at(scheduler.between(0, 2 * minuteMs), null, () => method.payLate(outside, id))
+  }
   await buy(parts, asker, request)
   for (const { id, method } of first) {
     const waitMs = scheduler.between(0, 20 * minuteMs)

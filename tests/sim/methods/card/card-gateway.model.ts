@@ -104,6 +104,9 @@ function verifiedTry(outside: Outside): Try {
 type Asked = Pick<EnquiryRequest, 'reference' | 'providerId'>
 
 function tell(outside: Outside, { reference, providerId }: Asked, which: Try): EnquiryAnswer {
+  // Adapters compare the id of one transaction themselves.
+  const foreign = providerId === null ? outside.foreignWord(reference) : null
+  if (foreign) return foreign
   const answer = wordOn(outside, outside.charges.get(reference), { providerId, which })
   // A try that failed proves nothing of the charge before all of them are listed.
   if (which === 'best' || answer.kind !== 'failed') outside.note(reference, answer.kind)
@@ -194,5 +197,6 @@ export function takeOnPage(outside: Outside, charge: Charge, transaction: Transa
   const isLastMoment = scheduler.now > charge.diesAt - 60_000
   const isWrong = faults.has('wrong-amount') || (isLastMoment && scheduler.chance(0.2))
   if (isWrong) transaction.taken = money(charge.asked.minor - 100n, charge.asked.currency)
+  if (faults.has('other-currency')) transaction.taken = money(charge.asked.minor, 'USD')
   transaction.isUnreadable = faults.has('unreadable-amount')
 }

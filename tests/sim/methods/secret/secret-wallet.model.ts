@@ -200,6 +200,8 @@ const callbackOf = ({ charge, providerId, status }: Transaction): Callback => ({
 })
 
 function tell(outside: Outside, asked: EnquiryRequest & { requestId: string }): EnquiryAnswer {
+  const foreign = asked.providerId === null ? outside.foreignWord(asked.reference) : null
+  if (foreign) return foreign
   const answer =
     asked.providerId === null
       ? wordOn(outside, requestOf(outside, asked))

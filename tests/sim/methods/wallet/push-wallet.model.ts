@@ -120,7 +120,8 @@ function tell(outside: Outside, reference: string): EnquiryAnswer {
   if (isEarly && now > arrivedAt + callDelayMaxMs) {
     outside.complain(reference, 'the wallet was asked about a prompt before its time')
   }
-  const answer = wordOn(outside, charge)
+  const answer = outside.foreignWord(reference) ?? wordOn(outside, charge)
+  if (answer.kind === 'successful' && answer.reference !== reference) return answer
   outside.note(reference, answer.kind)
   return answer
 }
