@@ -3,6 +3,7 @@
  * model of a method or a product declares the entry of its own module.
  */
 export interface EngineModules {
+  'ledger/ledger.rules.ts': typeof import('../../apps/service/src/ledger/ledger.rules.ts')
   'methods/protocols/hosted-page.protocol.ts': typeof import('../../apps/service/src/methods/protocols/hosted-page.protocol.ts')
   'methods/protocols/push.protocol.ts': typeof import('../../apps/service/src/methods/protocols/push.protocol.ts')
   'payments/call.flow.ts': typeof import('../../apps/service/src/payments/call.flow.ts')

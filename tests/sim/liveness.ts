@@ -178,10 +178,12 @@ export class Liveness {
     const isRefusing = habits.has('short-balance') || refuseRefund > 0
     const isBegun = paying?.status !== 'successful' || paying.refunds.length > 0
     if (isRefusing || isBegun || isReturned(paying)) return null
+    // A refund whose requests failed since is tried again at growing intervals.
+    const isDisturbed = outside.faults.lastAt > heardAt
     return {
       what: 'it was refused for good, and no refund is begun',
       from: heardAt,
-      withinMs: finalWithinMs,
+      withinMs: isDisturbed ? refundedWithinMs : finalWithinMs,
     }
   }
 
@@ -215,6 +217,12 @@ export class Liveness {
     // A refund of money that the payer's bank has taken back meanwhile is refused for good.
     const isBegun =
       paying?.status !== 'successful' || paying.refunds.length > 0 || isReturned(paying)
+    const last = paying?.refunds.at(-1)
+    if (state === 'refund-due' && !isShort && last?.status === 'failed') {
+      // One that is under way is looked at once a day in the end.
+      const what = 'its refund failed, and no other is begun'
+      return { what, from: last.endedAt ?? 0, withinMs: refundKnownWithinMs }
+    }
     if (state === 'refund-due' && !isShort && !isBegun) {
       const isDecided = payment.refund !== null
       return isDecided

@@ -47,6 +47,12 @@ function checkPage({ engine, outside, portal }: Parts, order: Order, payment: Pa
   const wasTaken = outside.charges.get(id)?.transactions.some(({ takenAt }) => takenAt !== null)
   if (isDone('paid') && !wasTaken) refuse(8, 'has a payment that was none')
   if (state === 'delivered' && !isDone('delivered')) refuse(8, 'hides its delivery')
+  const moments = legs.flatMap((leg) => (leg.state === 'done' ? [Date.parse(leg.at ?? '')] : []))
+  // A debit that could not be read has no moment.
+  if (payment.taken !== null && moments.some((at, index) => !(at >= (moments[index - 1] ?? 0)))) {
+    refuse(8, `dates its legs ${legs.map(({ at }) => at ?? 'never').join(', ')}`)
+  }
+  checkReason(order, payment, own.reason, refuse)
   if (canRetry && (!isOver || order.paidBy !== null || order.openAttempt !== null)) {
     refuse(1, 'offers to pay again what is paid or being paid')
   }
@@ -62,6 +68,20 @@ function checkPage({ engine, outside, portal }: Parts, order: Order, payment: Pa
     refuse(8, 'names an amount that was not taken')
   }
   if (own.redirectUrl !== undefined) checkLink(outside, id, own.linkExpiresAt ?? '', refuse)
+}
+
+/** Why money goes back, by what is stored beside it. */
+function checkReason(
+  { paidBy }: Order,
+  { id, taken, amount, fulfilmentRefusedRound }: Payment,
+  reason: string | undefined,
+  refuse: (promise: number, words: string) => void,
+) {
+  const isOther = taken !== null && !sameMoney(taken, amount)
+  if (reason === 'paid-twice' && (paidBy === null || paidBy === id)) refuse(8, 'says paid twice')
+  if (reason === 'other-amount' && !isOther) refuse(8, 'says that another amount was paid')
+  const isRefused = fulfilmentRefusedRound !== null
+  if (reason === 'delivery-refused' && !isRefused) refuse(8, 'says that the network refused')
 }
 
 function checkLink(

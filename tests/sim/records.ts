@@ -6,6 +6,52 @@ import { Violation } from './witness.ts'
 
 type Parts = { disk: Disk; outside: Outside }
 
+/** The part of the books that has been held against the outside. */
+export class Bookings {
+  #checked = 0
+
+  /** Forgets what the database has lost with its newest rows. */
+  reset() {
+    this.#checked = 0
+  }
+
+  /** True of every posting as it is written: what came in is what some debit took, or what was signed for. */
+  checkStep({ disk, outside }: Parts) {
+    for (; this.#checked < disk.postings.length; this.#checked++) {
+      const posting = disk.postings[this.#checked]
+      if (posting && !disk.shaken.has(posting.orderId)) checkPosting(outside, posting)
+    }
+  }
+}
+
+function checkPosting({ charges }: Outside, { paymentId, recipe, lines }: Posting) {
+  const transactions = charges.get(paymentId)?.transactions ?? []
+  const amounts = transactions.flatMap(({ taken, named, takenAt }) => [
+    ...(takenAt === null ? [] : [taken]),
+    ...(named ? [named.amount] : []),
+  ])
+  const isTrue = (minor: bigint, currency: string) =>
+    amounts.some((one) => one.minor === minor && one.currency === currency)
+  for (const { account, money } of lines) {
+    const minor = money.minor < 0n ? -money.minor : money.minor
+    if (account === 'gateway' && !isTrue(minor, money.currency)) {
+      throw new Violation(`4: ${paymentId} is booked (${recipe}) with an amount that was not taken`)
+    }
+  }
+}
+
+/** An order names as open only an attempt that is. */
+export function checkOrders({ orders, payments }: Disk) {
+  for (const { id, openAttempt } of orders.values()) {
+    const state = openAttempt === null ? null : payments.get(openAttempt)?.state
+    if (state && !openStates.includes(state)) {
+      throw new Violation(`17: ${id} is held by an attempt that is ${state}`)
+    }
+  }
+}
+
+const openStates: readonly string[] = ['registered', 'raised', 'in-process', 'unknown']
+
 /** True in the end of each payment alone: its books, its texts, and the cases that were made of it. */
 export function checkRecords({ disk, outside }: Parts) {
   for (const payment of disk.payments.values()) {

@@ -24,7 +24,7 @@ import { Outside } from './outside.ts'
 import { checkPages } from './page-parts.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { Purchases } from './purchases.ts'
-import { checkRecords } from './records.ts'
+import { Bookings, checkOrders, checkRecords } from './records.ts'
 import { Scheduler } from './scheduler.ts'
 import { Sentences } from './sentences.ts'
 import { Strangers } from './strangers.ts'
@@ -112,15 +112,17 @@ function buildDay(engine: Engine, seed: number, cell: Cell | null) {
   const portals: [Portal, ...Portal[]] = [startPortal('a', parts), startPortal('b', parts)]
   const strangers = new Strangers(parts)
   const seen = new Seen()
+  const lossListeners: (() => void)[] = []
   const onLoss = () => {
     witness.forget((id) => disk.payments.has(id))
     seen.reset()
+    for (const listener of lossListeners) listener()
   }
   const scene = { scheduler, faults, disk, portals, witness, onLoss }
   accidents.onFailover = (lagMs) => failOver(scene, lagMs)
   accidents.onRestore = (ageMs) => restore(scene, ageMs)
   if (!cell) planAccidents(scene, takenOutInMs)
-  return { ...parts, plan, faults, accidents, portals, strangers, seen }
+  return { ...parts, plan, faults, accidents, portals, strangers, seen, lossListeners }
 }
 
 type Day = ReturnType<typeof buildDay>
@@ -239,6 +241,8 @@ function checksOf(day: Day) {
   const sentences = new Sentences({ ...parts, oracle, portal })
   const liveness = new Liveness({ engine, disk, outside, oracle, portal })
   const purchases = new Purchases({ disk, outside, witness })
+  const bookings = new Bookings()
+  day.lossListeners.push(() => bookings.reset())
   let checkedVersion = -1
   /** Checks that can change only with rows, with the outside, or with an answer. */
   const checkChange = () => {
@@ -250,6 +254,8 @@ function checksOf(day: Day) {
     sentences.checkStep()
     liveness.lookAtAll()
     purchases.checkStep()
+    bookings.checkStep(parts)
+    checkOrders(disk)
     checkPages({ engine, disk, outside, portal })
     checkByModels(day)
   }

@@ -124,7 +124,8 @@ async function buy(
   // An old tab is still open, or a phone was off.
   const late = old[scheduler.between(0, Math.max(0, old.length - 1))]
   if (late && scheduler.chance(0.3)) {
-    const waitMs = scheduler.between(0, 45 * minuteMs)
+    // Most within the hour; some phones were off for the day.
+    const waitMs = scheduler.between(0, scheduler.pick([45 * minuteMs, 45 * minuteMs, 16 * hourMs]))
     scheduler.at(waitMs, null, () => late.method.payLate(outside, late.id))
   }
   return old
@@ -211,6 +212,10 @@ async function sendInitiate(
   const { engine, scheduler, portals, witness, disk } = parts
   const request = initiateRequest(parts, target, method)
   const opened = await ask(parts, engine.initiate(scheduler.pick(portals).world, asker, request))
+  const isForeign = opened && !opened.ok && opened.error.code === 'request.not-found'
+  if (isForeign && disk.orders.has(target.order) && disk.shaken.size === 0) {
+    witness.objectTo('11: an owner was refused the order that is theirs')
+  }
   if (!opened?.ok) return null
   // The database may lose what it has just stored before the answer arrives.
   const isLost = !disk.payments.has(opened.value) && disk.shaken.size > 0
@@ -231,6 +236,12 @@ async function tryOdd(parts: VisitorParts, asker: Asker, target: Target, method:
   const { minor, currency } = request.asked.amount
   const asked = { ...request.asked, amount: money(minor + 100n, currency) }
   const odd = { ...request, key: `o-${request.key}`, asked }
+  const number = { ...request.asked, msisdn: '971999999' as Msisdn }
+  const elsewhere = await ask(
+    parts,
+    engine.initiate(world, asker, { ...request, key: `n-${request.key}`, asked: number }),
+  )
+  if (elsewhere?.ok) witness.objectTo('9: an attempt was opened for another number than ordered')
   const dearer = await ask(parts, engine.initiate(world, asker, odd))
   if (dearer?.ok) witness.objectTo('9: an attempt was opened for another amount than quoted')
 }
