@@ -171,7 +171,7 @@ const tests: readonly Room[] = [
     pattern: /^tests\/sim\//,
     files: '`tests/sim`',
     may: [
-      ...['flows', 'rules', 'settings', 'states', 'ports', 'products', 'methods'],
+      ...['ledger', 'flows', 'rules', 'settings', 'states', 'ports', 'products', 'methods'],
       ...['catalogue', 'extension'],
       ...kernel,
     ],

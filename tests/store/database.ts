@@ -33,7 +33,10 @@ export async function createEmptyDatabase(
   }
 }
 
-/** A database with every migration of this version, for the tests of one file. */
+/**
+ * A database with every migration of this version, for the tests of one file. `patienceMs`: for a thousand requests at
+ * once, which share five connections of a machine that may be busy.
+ */
 export async function useDatabase(options: { patienceMs?: number } = {}) {
   const own = await createEmptyDatabase(5, options)
   afterAll(() => own.drop())

@@ -21,7 +21,6 @@ import { freshNumber } from '../client/line-numbers.ts'
 import { useDatabase } from './database.ts'
 import { keep } from './rows.ts'
 
-// A thousand at once share five connections, on a machine that may be busy: what is counted matters, and not how fast.
 const { database, store: payments, query } = await useDatabase({ patienceMs: 50_000 })
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
