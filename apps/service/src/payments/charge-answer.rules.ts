@@ -70,7 +70,12 @@ export function afterCharge(
     })
   }
   if (answer.kind === 'unsent' && protocol.afterUnsent === 'give-up') {
-    const unsent = withPayment(change, { chargeSentAt: null, reason: 'not-reached', nextAt: null })
+    // The database may have lost an earlier submission of the same request, of which no callback need come. Decision 122.
+    const isAsked = protocol.needsSecret
+      ? { evidenceAt: payment.evidenceAt ?? now, nextAt: now }
+      : { nextAt: null }
+    const ended = { chargeSentAt: null, reason: 'not-reached', ...isAsked } as const
+    const unsent = withPayment(change, ended)
     return moveTo(unsent, 'decline', now, `never sent: ${answer.detail}`)
   }
   const lost = payment.state === 'raised' ? moveTo(change, 'lose', now, answer.detail) : change

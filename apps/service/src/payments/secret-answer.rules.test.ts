@@ -50,6 +50,13 @@ describe('a wrong secret', () => {
   })
 })
 
+test('a charge by PIN that was not sent is asked about once, since the row may be older than one that was', () => {
+  const unsent = { kind: 'unsent', detail: 'refused' } as const
+  const { payment } = afterCharge(changeOf(raised), unsent, secretAt(7))
+  expect(payment).toMatchObject({ state: 'failed', evidenceAt: at(7), nextAt: at(7) })
+  expect(decideStep(payment, secretAt(7))).toBe('enquire')
+})
+
 describe('money that is taken at once', () => {
   const afterTaken = (fields: Partial<Payment>) =>
     afterCharge(changeOf({ ...raised, ...fields }), success, secretAt(7)).payment
