@@ -1,4 +1,5 @@
 import { storageKeys } from '@portal/contract/constants'
+import { wordsPrefix } from '@portal/contract/words-address'
 import { cameFromHere } from './came-from-here.ts'
 import { isDearLine } from './dear-line.ts'
 import { letsIn } from './lets-in.ts'
@@ -33,12 +34,16 @@ function giveUp(): void {
   if (root.dataset.live === undefined) delete root.dataset.script
 }
 
-/** The files are those that the entry imports, and last the entry itself. */
+/** Lost texts are asked for again by the script itself. */
+const arriveOrNot = (file: string): Promise<unknown> =>
+  file.startsWith(wordsPrefix) ? arrive(file).catch(() => {}) : arrive(file)
+
+/** The files are the texts, those that the entry imports, and last the entry itself. */
 function begin(): void {
   if (begun) return
   begun = true
   const files = `${own.files}`.split(' ')
-  Promise.all(files.map(arrive)).then(() => {
+  Promise.all(files.map(arriveOrNot)).then(() => {
     const src = files[files.length - 1] ?? ''
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
   }, giveUp)
