@@ -22,7 +22,8 @@ const maxima = {
   /** Bytes that a dialog and its cryptography add, when they are first needed. */
   stepScript: 12_000,
   rechargeRequests: 3,
-  form: 16_500,
+  // The script that lets a page look again without the rest weighs about 1 kB a page: 4 % over the budget of 16,500.
+  form: 17_300,
 }
 
 export type Weight = { what: string; value: number; max: number; unit: '' | ' B' }

@@ -17,7 +17,10 @@ function isNewer({ __compat: compat }: Identifier): boolean {
 const partsOf = (node: Identifier): [string, Identifier][] =>
   Object.entries(node).filter(([name]) => name !== '__compat') as [string, Identifier][]
 
-/** Names of functions that one of the oldest browsers lacks, by the constructor that has them or makes what has them. */
+/**
+ * Names of functions that one of the oldest browsers lacks, by the constructor that has them or makes what has them; those of
+ * the constructor alone end in "_static", as in the data: Response.json is newer than the json of a response.
+ */
 function newerFunctions(): Record<string, string[]> {
   const data: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data')
   const owners = [
@@ -28,7 +31,7 @@ function newerFunctions(): Record<string, string[]> {
     owner,
     partsOf(node)
       .filter(([name, part]) => /^[a-z]\w*$/i.test(name) && !/_event$/.test(name) && isNewer(part))
-      .map(([name]) => name.replace(/_static$/, '')),
+      .map(([name]) => name),
   ])
   return Object.fromEntries(named.filter(([, names]) => names.length > 0))
 }
@@ -37,8 +40,9 @@ function newerFunctions(): Record<string, string[]> {
 function takeOut(functions: Readonly<Record<string, readonly string[]>>) {
   for (const [owner, names] of Object.entries(functions)) {
     const made = Reflect.get(globalThis, owner)
-    for (const holder of [made, made?.prototype]) {
-      for (const name of names) {
+    for (const named of names) {
+      const name = named.replace(/_static$/, '')
+      for (const holder of name === named ? [made, made?.prototype] : [made]) {
         const own = holder && Object.getOwnPropertyDescriptor(holder, name)
         if (own?.configurable && (typeof own.value === 'function' || name === 'popover')) {
           Reflect.deleteProperty(holder, name)
