@@ -26,6 +26,7 @@ import {
   isFirstChargeNext,
   isUnreadable,
   isUnseen,
+  namedFirst,
   passed,
 } from './payment-step.rules.ts'
 
@@ -252,7 +253,9 @@ function afterChargeAbsence(change: Change, context: Context): Change {
   }
   // A case of what was never sent, as far as we know, ends by the provider's word alone.
   const isUnsent = payment.chargeSentAt === null && isUnseen(payment)
-  const isProven = isUnsent || (provenAt !== null && askedAt >= provenAt)
+  // The provider itself has named a payment, which its records may not show yet: that one is asked about first.
+  const isContradicted = namedFirst(payment) !== null
+  const isProven = isUnsent || (provenAt !== null && askedAt >= provenAt && !isContradicted)
   const isKnown = protocol.absenceIsNews || isProven
   if (isClosedUnpaid(payment.state)) {
     return watchLate(isKnown ? withPayment(change, { hintedAt: null }) : change, context)

@@ -153,10 +153,12 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     expect(hear(open, absent, contextAt(days(1))).payment.evidenceIds).toEqual([])
   })
 
-  test('that records do not show leaves a charge open which its own absence would end', () => {
+  test('that records do not show leaves the charge open, which its own absence ends only without it', () => {
     expect(hear(open, absent, contextAt(hours(1))).payment.state).toBe('in-process')
-    const whole = hear({ ...open, evidenceAt: at(0) }, absent, contextAt(hours(1)))
-    expect(whole.payment.state).toBe('expired')
+    const asked = { ...open, evidenceAt: at(0) }
+    expect(hear(asked, absent, contextAt(hours(1))).payment.state).toBe('in-process')
+    const unnamed = hear({ ...asked, evidenceIds: [] }, absent, contextAt(hours(1)))
+    expect(unnamed.payment.state).toBe('expired')
   })
 
   test('that is still pending is waited for in turn with the charge', () => {
