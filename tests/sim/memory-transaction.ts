@@ -41,6 +41,40 @@ const secretsOf = (disk: Disk, now: () => Instant): Pick<PaymentTransaction, Sec
 const isBeingPaid = ({ state, chargeSentAt, secretTries }: Payment): boolean =>
   underWay.includes(state) || (state === 'registered' && (chargeSentAt !== null || secretTries > 0))
 
+const promptsOf = (
+  { orders, payments }: Disk,
+  now: () => Instant,
+): Pick<PaymentTransaction, 'countPrompts'> => ({
+  async countPrompts({ payer, ownerHash }, since, providers) {
+    const isPrompt = ({ payerMsisdn, submittedAt, paidAt, chargeSentAt, ...rest }: Payment) =>
+      payerMsisdn === payer &&
+      providers.includes(rest.provider) &&
+      paidAt === null &&
+      submittedAt !== null &&
+      submittedAt > since &&
+      (chargeSentAt !== null || rest.state === 'raised')
+    const isOwn = ({ orderId }: Payment) => orders.get(orderId)?.ownerHash === ownerHash
+    const isPaidByOwner = (one: Payment) =>
+      one.payerMsisdn === payer &&
+      one.paidAt !== null &&
+      (one.submittedAt ?? 0) > now() - 30 * dayMs &&
+      isOwn(one)
+    const sentAt = ({ chargeSentAt, submittedAt }: Payment) => chargeSentAt ?? submittedAt
+    const prompts = [...payments.values()]
+      .filter(isPrompt)
+      .sort((a, b) => (sentAt(a) ?? 0) - (sentAt(b) ?? 0))
+    const open = prompts.flatMap(({ state, chargeExpiresAt }) =>
+      openPrompts.includes(state) ? (chargeExpiresAt ?? []) : [],
+    )
+    return {
+      openUntil: open.sort((a, b) => a - b),
+      unapprovedAt: prompts.flatMap((prompt) => sentAt(prompt) ?? []),
+      ownAt: prompts.filter(isOwn).flatMap((prompt) => sentAt(prompt) ?? []),
+      isOwners: prompts.length > 0 && [...payments.values()].some(isPaidByOwner),
+    }
+  },
+})
+
 /** Writes in place; the caller commits or rolls back. `now`: the database's clock. */
 export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransaction {
   const { orders, payments, keys } = disk
@@ -90,6 +124,7 @@ export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransac
       if (known?.answer === null) disk.setKey(`${operation}/${key}`, { ...known, answer })
     },
     ...secretsOf(disk, now),
+    ...promptsOf(disk, now),
     async wasBoughtSince(order, since) {
       const isBought = (payment: Payment | undefined) =>
         payment !== undefined && bought.includes(payment.state) && (payment.paidAt ?? 0) >= since
@@ -102,26 +137,6 @@ export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransac
           (isBought(payments.get(other.paidBy ?? '')) ||
             [...payments.values()].some((one) => one.orderId === other.id && isBeingPaid(one))),
       )
-    },
-    async countPrompts(payer, since, providers) {
-      const isPrompt = ({ payerMsisdn, submittedAt, paidAt, chargeSentAt, ...rest }: Payment) =>
-        payerMsisdn === payer &&
-        providers.includes(rest.provider) &&
-        paidAt === null &&
-        submittedAt !== null &&
-        submittedAt > since &&
-        (chargeSentAt !== null || rest.state === 'raised')
-      const sentAt = ({ chargeSentAt, submittedAt }: Payment) => chargeSentAt ?? submittedAt
-      const prompts = [...payments.values()]
-        .filter(isPrompt)
-        .sort((a, b) => (sentAt(a) ?? 0) - (sentAt(b) ?? 0))
-      const open = prompts.flatMap(({ state, chargeExpiresAt }) =>
-        openPrompts.includes(state) ? (chargeExpiresAt ?? []) : [],
-      )
-      return {
-        openUntil: open.sort((a, b) => a - b),
-        unapprovedAt: prompts.flatMap((prompt) => sentAt(prompt) ?? []),
-      }
     },
   }
   return tx

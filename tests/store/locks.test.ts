@@ -121,7 +121,7 @@ test('two attempts of one order never decide side by side', async () => {
 
 test('the prompts of one phone are counted one after the other', async () => {
   const count = (tx: PaymentTransaction) =>
-    tx.countPrompts('971000007' as never, 0 as never, ['purse'])
+    tx.countPrompts({ payer: '971000007' as never, ownerHash: 'o' }, 0 as never, ['purse'])
   await inTurns(count, count)
 })
 

@@ -110,7 +110,12 @@ export const wasBought = (index: number, since: number) =>
     return locked && tx.wasBoughtSince(locked.order, at(since))
   })
 export const countPrompts = (payer: Msisdn, since: number) =>
-  step((tx, at) => tx.countPrompts(payer, at(since), [pool.providers[0] ?? '', 'none']))
+  step((tx, at) =>
+    tx.countPrompts({ payer, ownerHash: pool.owners[0] ?? '' }, at(since), [
+      pool.providers[0] ?? '',
+      'none',
+    ]),
+  )
 const secretTry = (index: number, n: number, payer: Msisdn, when: number) =>
   about(index, (tx, { id }, at) =>
     tx.insertSecretTry({ paymentId: id, n, payer, at: at(when, index) }),

@@ -41,7 +41,43 @@ test.each([
   ],
   ['has just stopped ringing', [at(0)], [], null],
 ] as const)('a phone that %s', (_what, openUntil, unapprovedAt, refusal) => {
-  expect(decidePrompt({ openUntil, unapprovedAt }, limits, at(0))).toEqual(refusal)
+  const count = { openUntil, unapprovedAt, ownAt: [], isOwners: false }
+  expect(decidePrompt(count, limits, at(0))).toEqual(refusal)
+})
+
+const fullHour = ago(minutes(50), minutes(30), minutes(10))
+const refusedFor = (ms: number) => ({ code: 'payer.too-many', until: at(ms) })
+
+test.each([
+  ['may ring once more after three prompts of strangers', [], fullHour, null],
+  ['may ring once more after six in a day', [], aDay(6), null],
+  ['has had its prompt among the three', ago(minutes(30)), fullHour, refusedFor(minutes(10))],
+  [
+    'has had its prompt, which leaves the hour before a place of all is free',
+    ago(minutes(59)),
+    ago(minutes(59), minutes(30), minutes(20), minutes(10)),
+    refusedFor(minutes(1)),
+  ],
+  [
+    'waits where another of its owner has had the one more',
+    [],
+    ago(minutes(50), minutes(30), minutes(20), minutes(10)),
+    refusedFor(minutes(10)),
+  ],
+  [
+    'has one more in the hour and none in the day',
+    ago(hours(5)),
+    [...aDay(3), ...fullHour],
+    refusedFor(hours(15)),
+  ],
+] as const)("the owner's session %s", (_what, ownAt, unapprovedAt, refusal) => {
+  const count = { openUntil: [], unapprovedAt, ownAt, isOwners: true }
+  expect(decidePrompt(count, limits, at(0))).toEqual(refusal)
+})
+
+test('a phone that rings now is left alone by its owner too', () => {
+  const count = { openUntil: [at(minutes(1))], unapprovedAt: [], ownAt: [], isOwners: true }
+  expect(decidePrompt(count, limits, at(0))?.code).toBe('payer.prompt-waiting')
 })
 
 test.each([
@@ -54,7 +90,8 @@ test.each([
 ])(
   'with %i open prompts at most and those of minutes %o it may ring from minute %s on',
   (openMax, open, from) => {
-    const count = { openUntil: open.map((minute) => at(minutes(minute))), unapprovedAt: [] }
+    const openUntil = open.map((minute) => at(minutes(minute)))
+    const count = { openUntil, unapprovedAt: [], ownAt: [], isOwners: false }
     const refusal = decidePrompt(count, { ...limits, openMax }, at(0))
     const until = from === null ? null : at(minutes(from))
     expect(refusal).toEqual(until && { code: 'payer.prompt-waiting', until })

@@ -1,7 +1,7 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { PaymentTransaction, PromptCount } from '../ports/payment-store.port.ts'
+import type { PaymentTransaction, PromptAsker, PromptCount } from '../ports/payment-store.port.ts'
 import type { Checkout, PromptLimits } from './checkout.flow.ts'
 import { methodOf, type PaymentWorld } from './world.flow.ts'
 
@@ -36,19 +36,23 @@ export type PromptRefusal = Refusal<{ waitMs: number }>
 export async function refusePrompt(
   world: Checkout,
   tx: PaymentTransaction,
-  payer: Msisdn,
+  asker: PromptAsker,
   now: Instant,
 ): Promise<PromptRefusal | null> {
   const ringing = [...world.methods.values()].filter(({ protocol }) => protocol.ringsPhone)
   const providers = ringing.map(({ provider }) => provider.name)
-  const count = await tx.countPrompts(payer, after(now, -dayMs), providers)
+  const count = await tx.countPrompts(asker, after(now, -dayMs), providers)
   const refused = decidePrompt(count, world.promptLimits, now)
   return refused && { code: refused.code, waitMs: refused.until - now }
 }
 
-/** `until`: the moment from which a repeat can succeed. Pure. Approved prompts do not count, so a kiosk that pays for many people is not refused. */
+/**
+ * `until`: the moment from which a repeat can succeed. Pure. Approved prompts do not count, so a kiosk that pays for
+ * many people is not refused. Where strangers have used up a phone's prompts, its owner's session has one more.
+ * Decision 115.
+ */
 export function decidePrompt(
-  { openUntil, unapprovedAt }: PromptCount,
+  { openUntil, unapprovedAt, ownAt, isOwners }: PromptCount,
   { openMax, perHour, perDay }: PromptLimits,
   now: Instant,
 ): Refusal<{ until: Instant }> | null {
@@ -56,12 +60,24 @@ export function decidePrompt(
   // As soon as this prompt closes, one fewer than the limit is open.
   const last = open.length >= openMax ? open[open.length - openMax] : undefined
   if (last !== undefined) return { code: 'payer.prompt-waiting', until: last }
-  const lastDay = unapprovedAt.filter((at) => at > after(now, -dayMs))
-  const lastHour = lastDay.filter((at) => at > after(now, -hourMs))
-  const tooMany = (moments: Instant[], max: number, windowMs: number): Instant | null => {
-    const oldest = moments[moments.length - max]
-    return moments.length >= max && oldest !== undefined ? after(oldest, windowMs) : null
+  const within = (windowMs: number, max: number): Instant | null => {
+    const inWindow = (moments: readonly Instant[]) =>
+      moments.filter((at) => at > after(now, -windowMs))
+    const all = inWindow(unapprovedAt)
+    const full = fullUntil(all, max, windowMs)
+    if (full === null || !isOwners) return full
+    const overFull = fullUntil(all, max + 1, windowMs) ?? now
+    const ownFull = fullUntil(inWindow(ownAt), 1, windowMs) ?? now
+    const own = overFull > ownFull ? overFull : ownFull
+    if (own <= now) return null
+    return own < full ? own : full
   }
-  const until = tooMany(lastHour, perHour, hourMs) ?? tooMany(lastDay, perDay, dayMs)
+  const until = within(hourMs, perHour) ?? within(dayMs, perDay)
   return until === null ? null : { code: 'payer.too-many', until }
+}
+
+/** The moment at which fewer than `max` of these lie in the window; null where that is now. Oldest first. */
+function fullUntil(moments: readonly Instant[], max: number, windowMs: number): Instant | null {
+  const oldest = moments[moments.length - max]
+  return oldest === undefined ? null : after(oldest, windowMs)
 }

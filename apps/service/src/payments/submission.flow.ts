@@ -225,11 +225,14 @@ async function refuseSubmission(
   world: Checkout,
   tx: PaymentTransaction,
   { payer, hasSecret }: { payer: Msisdn | null; hasSecret: boolean },
-  { payment, now }: LockedPayment,
+  { payment, order, now }: LockedPayment,
 ): Promise<ProcessRefusal | null> {
   const { protocol } = methodOf(world, payment.provider)
   if (payer === null) return null
-  if (protocol.ringsPhone) return refusePrompt(world, tx, payer, now)
+  if (protocol.ringsPhone) {
+    const asker = { payer, ownerHash: order.ownerHash }
+    return refusePrompt(world, tx, asker, now)
+  }
   if (!protocol.needsSecret) return null
   if (!hasSecret) return { code: 'secret.required' }
   const isTaken = payment.leaseUntil !== null && now < payment.leaseUntil

@@ -31,7 +31,14 @@ export type PromptCount = {
   openUntil: readonly Instant[]
   /** The moments since the given one at which prompts were sent that were not approved, oldest first. */
   unapprovedAt: readonly Instant[]
+  /** Those of them that the asking session sent. */
+  ownAt: readonly Instant[]
+  /** Whether the asking session proved this number or paid from it within 30 days. Read only where prompts count. */
+  isOwners: boolean
 }
+
+/** The phone that is to ring, and the session that wants it to. */
+export type PromptAsker = { payer: Msisdn; ownerHash: string }
 
 /** Secrets that were tried for one wallet, over all sessions: wrong ones, and those that no answer was noted to. */
 export type SecretTry = { payer: Msisdn; paymentId: TransactionId; n: number; at: Instant }
@@ -98,7 +105,11 @@ export interface PaymentTransaction {
    * Counts the prompts of these providers on one phone, and makes every other transaction that counts them wait until this
    * one has ended.
    */
-  countPrompts(payer: Msisdn, since: Instant, providers: readonly string[]): Promise<PromptCount>
+  countPrompts(
+    asker: PromptAsker,
+    since: Instant,
+    providers: readonly string[],
+  ): Promise<PromptCount>
   /**
    * The moments since then at which secrets were tried for this wallet, oldest first; makes every other transaction
    * that asks about it wait until this one has ended.

@@ -12,6 +12,7 @@ import type {
 import { type Row, toInstant } from './columns.ts'
 import type { Database } from './database.ts'
 import { onConnection } from './in-transaction.ts'
+import { isOwnersSql } from './recipient-owner.ts'
 import { createRunner, type Run, type Write } from './runner.ts'
 
 /** How far back sends and guesses count, in milliseconds. */
@@ -39,18 +40,6 @@ const countsSql = ({ recipient, isOwners, owner, network }: Asked) => {
     ${moments('otp_guesses', '$3', `and (k.is_owners or k.network = ${network})`)} as guessed_at,
     ${moments('otp_guesses', '$3', 'and not k.is_owners')} as guessed_by_all_at`
 }
-
-/** Indexes: the primary key, and payments_by_payer. */
-const isOwnersSql = (owner: string, recipient: string) => `(
-    exists (
-      select from known_recipients n
-      where n.owner_hash = ${owner} and n.recipient = ${recipient}
-        and n.known_at > clock_timestamp() - interval '30 days'
-    ) or exists (
-      select from payments p join orders o on o.id = p.order_id
-      where p.payer_msisdn = ${recipient} and p.submitted_at > clock_timestamp() - interval '30 days'
-        and p.paid_at is not null and o.owner_hash = ${owner}
-    ))`
 
 const recipientSql = `
   with asker as materialized (select ${isOwnersSql('$4', '$1')} as is_owners)

@@ -22,6 +22,7 @@ import {
   refundFields,
   writtenPaymentFields,
 } from './payment-rows.ts'
+import { isOwnersSql } from './recipient-owner.ts'
 import { createRunner } from './runner.ts'
 import { secretsOf } from './secrets.ts'
 
@@ -81,11 +82,13 @@ const lockOrderSql = `
  * submitted while a worker asks about it is sent later, without being counted again.
  */
 const countPromptsSql = `
-  select coalesce(charge_sent_at, submitted_at) as charge_sent_at,
-    case when state in ('raised', 'in-process', 'unknown', 'superseded') then charge_expires_at end as open_until
-  from payments
-  where payer_msisdn = $1 and submitted_at > $2 and provider = any($3) and paid_at is null
-    and (charge_sent_at is not null or state = 'raised')
+  with asker as materialized (select ${isOwnersSql('$4', '$1')} as is_owners)
+  select coalesce(p.charge_sent_at, p.submitted_at) as charge_sent_at,
+    case when p.state in ('raised', 'in-process', 'unknown', 'superseded') then p.charge_expires_at end as open_until,
+    asker.is_owners, o.owner_hash = $4 as is_own
+  from payments p join orders o on o.id = p.order_id cross join asker
+  where p.payer_msisdn = $1 and p.submitted_at > $2 and p.provider = any($3) and p.paid_at is null
+    and (p.charge_sent_at is not null or p.state = 'raised')
   order by 1`
 
 /** Index orders_by_owner; then those of attempts by their order. */
@@ -167,16 +170,19 @@ export function openTransaction(client: PoolClient): OpenTransaction {
       return rows[0]?.bought === true
     },
 
-    async countPrompts(payer, since, providers) {
+    async countPrompts({ payer, ownerHash }, since, providers) {
       write('lock-payer', `select pg_advisory_xact_lock(hashtextextended('payer:' || $1, 0))`, [
         payer,
       ])
-      const values = [payer, new Date(since), providers]
+      const values = [payer, new Date(since), providers, ownerHash]
       const { rows } = await run('count-prompts', countPromptsSql, values)
       const open = rows.flatMap((row) => toInstant(row.open_until) ?? [])
+      const sentAt = (row: Row) => toInstant(row.charge_sent_at) ?? []
       return {
         openUntil: open.sort((a, b) => a - b),
-        unapprovedAt: rows.flatMap((row) => toInstant(row.charge_sent_at) ?? []),
+        unapprovedAt: rows.flatMap(sentAt),
+        ownAt: rows.filter((row) => row.is_own === true).flatMap(sentAt),
+        isOwners: rows[0]?.is_owners === true,
       }
     },
   }
