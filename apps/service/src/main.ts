@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import {
   type Database,
-  isMigrated,
+  findUnready,
   MigrationRefused,
   migrate,
   openDatabase,
@@ -77,6 +77,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     url: config.databaseUrl,
     connectionsMax: config.databaseConnectionsMax,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onWriteRefused: (reason) => metrics.writesRefused.inc({ reason }),
   })
   const applied = await migrate(database)
   if (applied.length > 0) log.info({ applied }, 'migrated')
@@ -91,10 +92,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
   const parts = { store, clock, metrics, log }
   const composeFor = (caller: 'http' | 'worker') =>
     composeWorld(config, content, { ...parts, sendTo: (system) => gates.of(system)[caller] })
-  const notReady = async () => {
-    const isReady = await isMigrated(database).catch(() => false)
-    return isReady ? [] : ['database']
-  }
+  const notReady = () => findUnready(database)
   const failing = () => (output.isLosing() ? ['log'] : [])
   aliveRoute(app)
   // Routes cannot be added once the last ones are, and what these lead to is made after them.

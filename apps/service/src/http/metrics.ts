@@ -54,6 +54,11 @@ function createCounters(registry: Registry) {
     codesGuessed: counter('codes_guessed_total', 'Guesses at one-time codes, by outcome', [
       'outcome',
     ]),
+    writesRefused: counter(
+      'database_writes_refused_total',
+      'Transactions that failed because the database takes no writes: read-only, full, or its disk fails',
+      ['reason'],
+    ),
     workFailures: counter(
       'payment_work_failures_total',
       'Rounds of work on a payment that ended in an unforeseen error',

@@ -1,4 +1,4 @@
-import { after, type Instant } from '@portal/kernel/instant'
+import { after, type Instant, instantOf } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { PaymentTransaction, PromptAsker, PromptCount } from '../ports/payment-store.port.ts'
@@ -68,9 +68,8 @@ export function decidePrompt(
     if (full === null || !isOwners) return full
     const overFull = fullUntil(all, max + 1, windowMs) ?? now
     const ownFull = fullUntil(inWindow(ownAt), 1, windowMs) ?? now
-    const own = overFull > ownFull ? overFull : ownFull
-    if (own <= now) return null
-    return own < full ? own : full
+    const own = Math.max(overFull, ownFull)
+    return own <= now ? null : instantOf(Math.min(own, full))
   }
   const until = within(hourMs, perHour) ?? within(dayMs, perDay)
   return until === null ? null : { code: 'payer.too-many', until }

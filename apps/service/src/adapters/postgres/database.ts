@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { systemCounter } from '@portal/kernel/instant'
 import pg from 'pg'
 import { QuickReadPool } from './quick-reads.ts'
+import type { WriteRefusal } from './refused-writes.ts'
 
 export type Database = QuickReadPool
 
@@ -16,6 +17,7 @@ export function openDatabase(options: {
   onError: (error: Error) => void
   /** Tests on a busy machine wait this long for a connection and for an answer, in milliseconds. */
   patienceMs?: number
+  onWriteRefused?: (reason: WriteRefusal) => void
 }): Database {
   const { patienceMs } = options
   const settings = {
@@ -31,7 +33,10 @@ export function openDatabase(options: {
     // Statements are few and known, and their plans for any values are tested: none is planned anew by its values.
     options: '-c plan_cache_mode=force_generic_plan',
   }
-  const pool = new QuickReadPool(settings, systemCounter, patienceMs)
+  const pool = new QuickReadPool(settings, systemCounter, {
+    answerWithinMs: patienceMs,
+    onWriteRefused: options.onWriteRefused,
+  })
   // A server that restarts drops idle connections; the pool opens new ones.
   pool.on('error', options.onError)
   // A lost connection fails the statement under way, and its holder gives it up. Between one holder and the
@@ -132,4 +137,21 @@ export async function isMigrated(database: Database): Promise<boolean> {
   const known = await database.read({ name: 'migrations', text: 'select name from migrations' })
   const done = new Set(known.rows.map((row) => row.name))
   return (await migrationNames()).every((name) => done.has(name))
+}
+
+/**
+ * Names what keeps this version from its work on this database. A standby and a server that was set read-only answer
+ * every read, so a new transaction is asked whether it may write.
+ */
+export async function findUnready(database: Database): Promise<('database' | 'database writes')[]> {
+  try {
+    if (!(await isMigrated(database))) return ['database']
+    const { rows } = await database.read({
+      name: 'may-write',
+      text: `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only`,
+    })
+    return rows[0]?.is_read_only === false ? [] : ['database writes']
+  } catch {
+    return ['database']
+  }
 }

@@ -70,6 +70,7 @@ export async function onConnection<T>(
   try {
     return await work(client)
   } catch (error) {
+    database.noteFailure(error)
     await client.query('rollback').catch((reason: Error) => {
       broken = reason
     })

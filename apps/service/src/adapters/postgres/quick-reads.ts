@@ -2,6 +2,7 @@ import { type Counter, systemCounter } from '@portal/kernel/instant'
 import pg from 'pg'
 import { createBreaker } from '../breaker.ts'
 import { DatabaseSilent } from './out-of-reach.ts'
+import { type WriteRefusal, writeRefusalOf } from './refused-writes.ts'
 import { type Answer, askGroup, type Statement } from './statement-group.ts'
 
 /**
@@ -19,19 +20,30 @@ const breakerSettings = { timeoutsMax: 5, openMs: 1_000 }
 export class QuickReadPool extends pg.Pool {
   readonly #breaker
   readonly #answerWithinMs
+  readonly #onWriteRefused
 
   constructor(
     settings: pg.PoolConfig,
     counter: Counter = systemCounter,
-    answerWithinMs = answerDefaultMs,
+    options: {
+      answerWithinMs?: number | undefined
+      onWriteRefused?: ((reason: WriteRefusal) => void) | undefined
+    } = {},
   ) {
     super(settings)
-    this.#answerWithinMs = answerWithinMs
+    this.#answerWithinMs = options.answerWithinMs ?? answerDefaultMs
+    this.#onWriteRefused = options.onWriteRefused ?? (() => {})
     this.#breaker = createBreaker(breakerSettings, counter)
   }
 
   breaker() {
     return this.#breaker.kind()
+  }
+
+  /** Reports a failure that means that no write succeeds; any other is ignored. */
+  noteFailure(error: unknown) {
+    const reason = writeRefusalOf(error)
+    if (reason) this.#onWriteRefused(reason)
   }
 
   async read(statement: Statement): Promise<Answer> {
