@@ -12,6 +12,8 @@ export const wideLimits: Record<string, string> = Object.fromEntries([
   ['LIMIT_OTP_GUESSES_PER_RECIPIENT_DAY', wide],
   ['LIMIT_OUTSIDE_CALLS_PER_SESSION', wide],
   ['LIMIT_OUTSIDE_CALLS_PER_ADDRESS', wide],
+  ['LIMIT_VOTES_PER_QUESTION_DAY', wide],
+  ['LIMIT_FEEDBACK_OF_NEW_PER_ADDRESS_HOUR', wide],
   ['LIMIT_SHARE_PER_ADDRESS', '100'],
   ...['ORDERS', 'PAYMENTS', 'CHECKS', 'FINDS', 'OTP', 'VOTES', 'FEEDBACK'].flatMap((what) => [
     [`LIMIT_${what}_PER_SESSION`, wide],

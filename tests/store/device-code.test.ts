@@ -71,6 +71,7 @@ beforeEach(() => {
     world,
     sessions: {
       find: async () => session as never,
+      ageMs: async () => null,
       findOrStart: async () => session as never,
       end: async () => {},
     },

@@ -14,8 +14,12 @@ export type LimitSettings = {
   checks: Tiers
   /** Votes on answers of the help centre. */
   votes: Tiers
+  /** Votes of one network that count for one question in a day. */
+  votesPerQuestionDay: number
   /** Messages to the operator. */
   feedback: Tiers
+  /** Messages of one network's new devices in an hour. */
+  feedbackOfNewPerHour: number
   /** One-time codes that are sent. */
   otp: SendTiers
   readsPerAddress: number
@@ -97,7 +101,9 @@ export function readLimits(reader: ServiceReader): LimitSettings {
     findsPerReference: number('LIMIT_FINDS_PER_REFERENCE', 5, 1, 1e9),
     checks: readTiers(reader, 'checks'),
     votes: readTiers(reader, 'votes'),
+    votesPerQuestionDay: number('LIMIT_VOTES_PER_QUESTION_DAY', 20, 1, 1e9),
     feedback: readTiers(reader, 'feedback'),
+    feedbackOfNewPerHour: number('LIMIT_FEEDBACK_OF_NEW_PER_ADDRESS_HOUR', 30, 1, 1e9),
     otp: { ...readTiers(reader, 'otp'), overall: number('LIMIT_OTP_OVERALL', 3_000, 1, 1e9) },
     readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
     pagesPerAddress: number('LIMIT_PAGES_PER_ADDRESS', limitsPerAddress.pages, 1, 1e9),

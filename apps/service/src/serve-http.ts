@@ -19,6 +19,7 @@ import { createKeptPages, isPlain } from './http/kept-pages.ts'
 import { createKnownBuyers } from './http/known-buyers.ts'
 import { createLimits, type Limit, type LimitParts, sumOf, timesOf } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
+import { createNewcomerLimit, createVoteShare } from './http/network-share.ts'
 import { shedOverload } from './http/pressure.ts'
 import { nameClients } from './http/request-client.ts'
 import { createSendLimit } from './http/send-limit.ts'
@@ -78,7 +79,7 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
   const reads = local('reads', limits.readsPerAddress)
   const checks = tiered('check', limits.checks)
   contentRoutes(app, { content })
-  serveHelp(app, parts, { sessions, readLimit: reads, tiered })
+  serveHelp(app, parts, { sessions, readLimit: reads, tiered, limitParts })
   storesRoutes(app, { content, readLimit: reads })
   const numbers = sumOf(limits.orders, limits.payments, limits.checks)
   const asks = localTiered('ask', numbers)
@@ -131,18 +132,20 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
 type HelpParts = Pick<ReturnType<typeof createLimits>, 'tiered'> & {
   sessions: Sessions
   readLimit: Limit
+  limitParts: LimitParts
 }
 
 /** The help centre with its votes, and messages to the operator. */
 function serveHelp(
   app: FastifyInstance,
   { config: { limits }, content, composed: { world }, database }: ServedParts,
-  { sessions, readLimit, tiered }: HelpParts,
+  { sessions, readLimit, tiered, limitParts }: HelpParts,
 ) {
   helpRoutes(app, {
     ...{ content, sessions, readLimit, digest: world.digest },
     votes: createVotes(database),
     voteLimit: tiered('vote', limits.votes),
+    voteCounts: createVoteShare(limitParts, limits.votesPerQuestionDay),
     counter: systemCounter,
     onVotesFailed: (err) => app.log.warn({ err }, 'an answer was shown without its votes'),
   })
@@ -152,6 +155,7 @@ function serveHelp(
     random: systemRandom,
     referencePrefix: () => content.referencePrefix,
     limit: tiered('feedback', limits.feedback),
+    newcomerLimit: createNewcomerLimit(limitParts, 'feedback', limits.feedbackOfNewPerHour),
   })
 }
 

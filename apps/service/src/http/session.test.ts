@@ -145,3 +145,13 @@ test('ending what is no session stores nothing', async () => {
   expect(ended.size).toBe(0)
   expect(cookies).toHaveLength(1)
 })
+
+test('the age of a session is the time since it was issued, and unknown without one', async () => {
+  const cookie = await issue()
+  expect(await sessions.ageMs(asking())).toBeNull()
+  expect(await sessions.ageMs(asking(cookie))).toBe(0)
+  now = after(now, 60_000)
+  expect(await sessions.ageMs(asking(cookie))).toBe(60_000)
+  ended.add(createHash('sha256').update(cookie.slice(4, 30)).digest('hex'))
+  expect(await sessions.ageMs(asking(cookie))).toBeNull()
+})

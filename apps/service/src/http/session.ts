@@ -24,6 +24,8 @@ export type SessionOptions = {
 export type Sessions = {
   /** The device's session, or null for a device that has opened nothing yet. */
   find(request: Caller): Promise<SessionId | null>
+  /** Time since the device's session was issued; null for a device without one. */
+  ageMs(request: Caller): Promise<number | null>
   /** The device's session; a new device gets its cookie with this answer. Any answer to a form that it keeps ends. */
   findOrStart(request: FastifyRequest, reply: FastifyReply): Promise<SessionId>
   /** The device drops its cookie with this answer, and no process accepts it from now on. */
@@ -86,6 +88,10 @@ export function createSessions(options: SessionOptions): Sessions {
 
   return {
     find,
+    async ageMs(request) {
+      const issued = (await find(request)) === null ? null : read(request)
+      return issued && sessionLifeSeconds * 1_000 - (issued.endsAt - clock.now())
+    },
     async findOrStart(request, reply) {
       dropAnswer(request, reply)
       const found = await find(request)

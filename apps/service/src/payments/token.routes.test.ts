@@ -44,6 +44,7 @@ beforeEach(() => {
     methods: [...world.methods.values()],
     sessions: {
       find: async () => asker.session,
+      ageMs: async () => null,
       findOrStart: async () => asker.session,
       end: async () => {},
     },

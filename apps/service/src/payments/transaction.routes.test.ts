@@ -54,6 +54,7 @@ beforeEach(() => {
     methods: [...world.methods.values(), asking],
     sessions: {
       find: async () => asker.session,
+      ageMs: async () => null,
       findOrStart: async () => asker.session,
       end: async () => {},
     },

@@ -17,6 +17,7 @@ export type FeedbackDeps = {
   /** The beginning of references for people. */
   referencePrefix: () => string
   limit: Limit
+  newcomerLimit: Limit
   readLimit: Limit
 }
 
@@ -26,7 +27,16 @@ const sealLength = 32
 /** Messages to the operator, each kept under a reference that the visitor can name. */
 export function feedbackRoutes(
   app: FastifyInstance,
-  { store, sessions, digest, random, referencePrefix, limit, readLimit }: FeedbackDeps,
+  {
+    store,
+    sessions,
+    digest,
+    random,
+    referencePrefix,
+    limit,
+    newcomerLimit,
+    readLimit,
+  }: FeedbackDeps,
 ) {
   /** Known to the holder of the session alone, so that no row has to say who sent a message. */
   const sealOf = (session: SessionId, reference: string) =>
@@ -38,7 +48,7 @@ export function feedbackRoutes(
     async ({ topic, message, msisdn = null, email = null }, { request, reply }) => {
       const said = message.trim()
       if (said === '') return refused('request.invalid', { field: 'message' })
-      const tooMany = await limit(request)
+      const tooMany = (await limit(request)) ?? (await newcomerLimit(request))
       if (tooMany) return tooMany
       const session = await sessions.findOrStart(request, reply)
       const language = wordedIn(request, undefined)

@@ -1,4 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
+import { addressOf } from '@portal/contract/call'
+import { likeCall } from '@portal/contract/help'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bareApp } from '../../http/bare-app.fixture.ts'
 import { wordingFixture } from '../../http/wording.fixture.ts'
@@ -25,6 +27,7 @@ const helpOf = (answer: string): Help => [
 let help: Help
 let nowMs: number
 const counts = vi.fn<() => Promise<ReadonlyMap<string, VoteCount>>>()
+const [add, seenBy, voteCounts] = [vi.fn(), vi.fn(), vi.fn()]
 const onVotesFailed = vi.fn()
 beforeEach(() => {
   help = helpOf('Soon.')
@@ -37,11 +40,12 @@ function aServer() {
   const app = bareApp()
   helpRoutes(app, {
     content: { languages: wordingFixture.languages, help: () => help, documents: () => [] },
-    votes: { counts } as never,
-    sessions: {} as never,
+    votes: { counts, add, seenBy } as never,
+    sessions: { findOrStart: async () => 'S' } as never,
     digest: (text) => text,
     readLimit: () => null,
     voteLimit: () => null,
+    voteCounts,
     onVotesFailed,
     counter: { readMs: () => nowMs },
   })
@@ -117,4 +121,21 @@ test('the questions of a long category are read page by page, each of them once'
   ]) {
     expect(await read(`&page=${page}`)).toMatchObject({ result: { reason } })
   }
+})
+
+test.each([
+  ['that its network has a share left for', false, true, { add: 1, spent: 1, votes: 5 }],
+  ['that is one too many of its network', false, false, { add: 0, spent: 1, votes: 4 }],
+  ["that repeats the session's own", true, true, { add: 0, spent: 0, votes: 4 }],
+] as const)('a vote %s is answered', async (_what, hasVoted, isCounted, expected) => {
+  for (const mock of [add, seenBy, voteCounts]) mock.mockReset()
+  add.mockResolvedValue({ likes: 2, votes: 5 })
+  seenBy.mockResolvedValue({ likes: 1, votes: 4, hasVoted })
+  voteCounts.mockResolvedValue(isCounted)
+  const { app } = aServer()
+  const payload = { questionId: 'when', isLike: true, opco: 'ZM' }
+  const reply = await app.inject({ method: 'POST', url: addressOf(likeCall), payload })
+  expect(reply.json().result).toMatchObject({ votes: expected.votes })
+  expect(add).toHaveBeenCalledTimes(expected.add)
+  expect(voteCounts).toHaveBeenCalledTimes(expected.spent)
 })

@@ -18,6 +18,7 @@ import type { FastifyInstance } from 'fastify'
 import { answer, refused } from '../../http/answer.ts'
 import type { Caller } from '../../http/ip-network.ts'
 import type { Limit } from '../../http/limits.ts'
+import type { VoteShare } from '../../http/network-share.ts'
 import { limited, serveCall, servePacked, serveRead } from '../../http/serve-call.ts'
 import { ownerOf, type Sessions } from '../../http/session.ts'
 import { namedIn } from '../../http/wording.ts'
@@ -47,6 +48,7 @@ export type HelpDeps = {
   digest: (text: string) => string
   readLimit: Limit
   voteLimit: Limit
+  voteCounts: VoteShare
   onVotesFailed: (error: unknown) => void
   counter: Counter
 }
@@ -236,7 +238,7 @@ function stageRoute(
 
 function voteRoutes(
   app: FastifyInstance,
-  { content, votes, sessions, digest, readLimit, voteLimit }: HelpDeps,
+  { content, votes, sessions, digest, readLimit, voteLimit, voteCounts }: HelpDeps,
   indexOf: (language: Language) => HelpIndex,
 ) {
   const isThere = (questionId: string) =>
@@ -261,7 +263,10 @@ function voteRoutes(
       const tooMany = await voteLimit(request)
       if (tooMany) return tooMany
       const ownerHash = digest(await sessions.findOrStart(request, reply))
-      return shown(questionId, await votes.add({ questionId, ownerHash, isLike }))
+      // A repeat counts for nothing, and so takes nothing of its network's share.
+      const seen = await votes.seenBy(ownerHash, questionId)
+      const counts = !seen.hasVoted && (await voteCounts(request, questionId))
+      return shown(questionId, counts ? await votes.add({ questionId, ownerHash, isLike }) : seen)
     })
   }
 }
