@@ -129,6 +129,32 @@ test.each([
   expect(drawn).toHaveLength(2)
 })
 
+const foreign = { 'sec-fetch-site': 'cross-site' }
+test.each([
+  ['an image of a foreign page', { ...foreign, 'sec-fetch-mode': 'no-cors' }, 403],
+  ['a request of a foreign script', { ...foreign, 'sec-fetch-mode': 'cors' }, 403],
+  [
+    'a frame of a foreign page',
+    { ...foreign, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    403,
+  ],
+  [
+    'a link of a foreign page',
+    { ...foreign, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    200,
+  ],
+  [
+    "a request of the site's own",
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
+    200,
+  ],
+  ['a browser that says nothing', {}, 200],
+])('%s for a page is answered as it may be', async (_what, headers, status) => {
+  const reply = await open({ url: '/data-bundle?msisdn=0971000001', headers })
+  expect(reply.statusCode).toBe(status)
+  expect(drawn).toHaveLength(status === 200 ? 1 : 0)
+})
+
 describe.each([
   ['', 'en'],
   ['/sw', 'sw'],

@@ -3,6 +3,7 @@ import type { PageHandler, PageRequest } from '@portal/contract/page-host'
 import { wordsPrefix } from '@portal/contract/words-address'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOwnOrigin } from './addresses.ts'
+import { isForeignLoad } from './foreign-loads.ts'
 import { ipNetworkOfRequest } from './ip-network.ts'
 import {
   createPagesByContent,
@@ -101,6 +102,10 @@ function takeFormsOnly(request: FastifyRequest, reply: FastifyReply, done: () =>
   const path = pathOf(request)
   if (programPattern.test(path)) {
     reply.code(404).send(wordedRefusal(reply, 'request.not-found'))
+    return
+  }
+  if (isForeignLoad(request)) {
+    refuse(reply, 'request.header-missing')
     return
   }
   if (!isPost && filePattern.test(path)) {

@@ -45,6 +45,7 @@ function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string
   return {
     'content-security-policy': directives.join('; '),
     ...pageFeatures,
+    ...ownUseOnly,
     ...commonHeaders(policy.tls),
   }
 }
@@ -64,6 +65,9 @@ const unused = 'camera=(), microphone=(), payment=()'
  */
 const pageFeatures = { 'permissions-policy': unused } as const
 
+/** Not of files, which a delivery host may serve. Decision 117. */
+const ownUseOnly = { 'cross-origin-resource-policy': 'same-origin' } as const
+
 /** Also of a redirect: browsers compare it at each step to a page. The rest says what a page may do. */
 export const openerPolicy = { 'cross-origin-opener-policy': 'same-origin' } as const
 
@@ -80,6 +84,7 @@ export function apiHeaders(tls: boolean): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
+    ...ownUseOnly,
     ...commonHeaders(tls),
   }
 }

@@ -12,6 +12,7 @@ import { guardAddresses, pathOfTarget } from './addresses.ts'
 import { refuseAddress, refuseConnection } from './broken-requests.ts'
 import { guardBrowserRoutes } from './browser-routes.ts'
 import { handleErrors } from './errors.ts'
+import { isForeignLoad } from './foreign-loads.ts'
 import type { Metrics } from './metrics.ts'
 import { packAnswers } from './packed-answers.ts'
 import { wasShed } from './pressure.ts'
@@ -152,6 +153,10 @@ function guardApi(app: FastifyInstance, tls: boolean) {
     const isCall = request.url.startsWith(apiPrefix) || isEscapedCall(request)
     reply.headers(isCall ? headers.api : headers.other)
     if (isCall) {
+      if (isForeignLoad(request)) {
+        refuse(reply, 'request.header-missing', { field: 'sec-fetch-site' })
+        return
+      }
       const isProduct = request.headers[productHeader] === requestHeaders[productHeader]
       if (request.method !== 'GET' && request.method !== 'HEAD' && !isProduct) {
         refuse(reply, 'request.header-missing', { field: productHeader })
