@@ -56,7 +56,7 @@ describe('the list of bundles', () => {
   })
 
   test('has names in the language that is asked for, and the order for a bundle too', async () => {
-    const [english, swahili] = ['1 GB for 7 days', 'GB 1 kwa siku 7']
+    const [english, swahili] = ['1 GB for 7 days', 'GB 1 ya siku 7']
     const nameOf = async (asked: object, headers = {}) => {
       const reply = await visitor.send(addressOf(bundleCall), {
         method: 'POST',

@@ -290,11 +290,11 @@ describe('a document', () => {
   test('is read in each language, and is named beside its answers', async () => {
     const document = 'refund-request'
     expect(await visitor.result(documentCall, { language: 'EN', document })).toMatchObject({
-      ...{ id: document, kind: 'form', title: 'Ask for a refund that did not come' },
+      ...{ id: document, kind: 'form', title: "Ask for a refund that didn't come" },
       html: expect.stringContaining('<li>'),
     })
     const titles = {
-      '': 'Ask for a refund that did not come',
+      '': "Ask for a refund that didn't come",
       'sw/': 'Omba marejesho ambayo hayajafika',
     }
     for (const [prefix, title] of Object.entries(titles)) {

@@ -59,7 +59,7 @@ test('a page whose data are asked for too often says so in words, with 429', asy
 test('a short address says in words, in each language, that it was opened too often', async () => {
   const open = () => createVisitor(portal.url).send('/p/X', { headers: { accept: 'text/html' } })
   for (let time = 0; time < limits.reads; time++) await open()
-  expect(await (await open()).text()).toMatch(/That was too often.+Umejaribu mara nyingi mno/s)
+  expect(await (await open()).text()).toMatch(/Too many tries.+Umejaribu mara nyingi mno/s)
 })
 
 test('pages that are drawn are refused beyond a limit, in words, and kept ones are not', async () => {

@@ -52,7 +52,7 @@ describe('the line type', () => {
     async (lineType, msisdn) => {
       const { body } = await visitor.call(lineTypeCall, { msisdn, ...wantBroadband })
       expect(body).toMatchObject({
-        message: 'This is not the number of a router or MiFi.',
+        message: "This isn't the number of a router or MiFi.",
         result: { reason: 'line.not-broadband', field: 'msisdn', lineType },
       })
     },

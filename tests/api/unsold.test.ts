@@ -35,7 +35,7 @@ const calls = [
 ]
 
 const words = {
-  EN: `This cannot be bought here. No money was taken. Call ${brand.customerCare.number} to ask about it.`,
+  EN: `This can't be bought here. No money was taken. Call ${brand.customerCare.number} to ask about it.`,
   SW: `Hii haiwezi kununuliwa hapa. Hakuna pesa zilizochukuliwa. Piga ${brand.customerCare.number} kuuliza.`,
 }
 

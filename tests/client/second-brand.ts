@@ -14,6 +14,7 @@ export const otherBrand = {
   care: '8811',
   rechargeDial: '*901#',
   moneyDial: '*904#',
+  pinResetDial: '*903#',
   /** The first digits of its own numbers, which are another network's in the shipped content. */
   ownDigits: '96',
   minimum: 7,
@@ -47,7 +48,11 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; stop(): P
       wire: { product: 'Kafue' },
       referencePrefix: otherBrand.referencePrefix,
       customerCare: { number: otherBrand.care },
-      dialCodes: { recharge: otherBrand.rechargeDial, money: otherBrand.moneyDial },
+      dialCodes: {
+        recharge: otherBrand.rechargeDial,
+        money: otherBrand.moneyDial,
+        pinReset: otherBrand.pinResetDial,
+      },
       icon: { svg },
       social: { Facebook: 'https://facebook.com/kafue.example' },
     })
@@ -61,7 +66,7 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; stop(): P
       preMinAmnt: otherBrand.minimum,
       preMaxAmnt: otherBrand.maximum,
       customerCareNumber: otherBrand.care,
-      pinResetDial: '*903#',
+      pinResetDial: otherBrand.pinResetDial,
       paymentMaxTry: otherBrand.triesMax,
       enableAmPin: true,
       showPostpaidBundles: true,

@@ -174,9 +174,9 @@ test('offline is said while it lasts, and its end for 3 s, or 10 s on the paymen
   ] as const) {
     await open(page, address)
     await context.setOffline(true)
-    await expect(page.getByText('You are offline')).toBeVisible()
+    await expect(page.getByText("You're offline")).toBeVisible()
     await context.setOffline(false)
-    await expect(page.getByText('You are offline')).toHaveCount(0)
+    await expect(page.getByText("You're offline")).toHaveCount(0)
     await expect(popup).toBeVisible()
     // The held clock runs on beside what is asked here, which takes its time on a busy machine.
     await page.clock.fastForward(seconds * 1_000 - 2_000)

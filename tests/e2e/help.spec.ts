@@ -43,7 +43,7 @@ journey(everySetting)(
   'a document is offered beside its answer, and read in the language of the page',
   async (page, { tongue, isScripted }) => {
     const { prefix, say } = tongue
-    const title = prefix ? 'Omba marejesho ambayo hayajafika' : 'Ask for a refund that did not come'
+    const title = prefix ? 'Omba marejesho ambayo hayajafika' : "Ask for a refund that didn't come"
     await page.goto(`${prefix}/gethelp/paid/refunds/refund-not-seen`)
     await expect(page.getByRole('heading', { name: say('documents.title') })).toBeVisible()
     const question = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''

@@ -131,7 +131,7 @@ test('nobody approves: the page asks as often as it may and never says failed be
   await expect(page.getByText(say('order.stillConfirming'))).toHaveCount(0)
   await pass(50_000, 2_000)
   await expectHeading(page, 'In Processing')
-  await expect(page.getByText('We are asking the wallet whether K50.00 was paid.')).toBeVisible()
+  await expect(page.getByText("We're asking the wallet whether K50.00 was paid.")).toBeVisible()
   await expect(page.getByText(say('order.stillConfirming'))).toBeVisible()
   expect(asked).toBe(productConfig.paymentMaxTry)
   await pass(60_000, 10_000)

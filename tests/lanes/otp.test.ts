@@ -179,8 +179,8 @@ describe('a code for a number', () => {
     await to.result(resendOtpCall, { refId })
     const texts = (await portal.outside.messages(msisdn)).map(({ text }) => text)
     expect(texts).toEqual([
-      expect.stringContaining('It is valid for 1 minute. '),
-      expect.stringContaining('It is valid for 10 minutes. '),
+      expect.stringContaining("It's valid for 1 minute. "),
+      expect.stringContaining("It's valid for 10 minutes. "),
     ])
     expect(texts.flatMap(codesIn)).toEqual([otp, otp])
   })

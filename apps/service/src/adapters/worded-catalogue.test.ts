@@ -4,7 +4,7 @@ import type { BundleWords, OperatorCatalogue } from '../ports/catalogue.port.ts'
 import { createWordedCatalogue } from './worded-catalogue.ts'
 
 const swahili = new Map<string, BundleWords>([
-  ['DATA_1GB_7D', { name: 'GB 1 kwa siku 7', description: 'GB 1 ya data.' }],
+  ['DATA_1GB_7D', { name: 'GB 1 ya siku 7', description: 'GB 1 ya data.' }],
 ])
 const none = new Map<string, BundleWords>()
 const [known, other] = [aBundle(), aBundle({ productCode: 'OTHER', name: 'Other' })]

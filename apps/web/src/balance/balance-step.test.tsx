@@ -21,8 +21,8 @@ test('the number in the title of a balance is never broken over two lines', () =
 })
 
 test.each([
-  [['1 GB'], 'A bundle is active already', 'still has this.'],
-  [['1 GB', '2 GB'], 'Bundles are active already', 'still has these.'],
+  [['1 GB'], 'A bundle is already active', 'still has this.'],
+  [['1 GB', '2 GB'], 'Bundles are already active', 'still has these.'],
 ])('of %j that are active it says how many they are', (names, title, text) => {
   const bundles = names.map((name) => ({ name, category: 'Data', left: [], expireTime: null }))
   const order = { orderId: 'ORDER', pay: '/payment/start?order=ORDER' }

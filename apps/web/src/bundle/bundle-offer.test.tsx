@@ -123,7 +123,7 @@ test('only the BUY that was pressed is busy while its order is on its way, and o
 
 test('is asked for again where it did not come, by hand and with the next number', async () => {
   const { answers, type } = await offer({ [list]: refusal('provider.unavailable') })
-  expect(screen.getByRole('alert').textContent).toContain('The bundles did not arrive')
+  expect(screen.getByRole('alert').textContent).toContain("We couldn't load the bundles")
   await press(screen.getByRole('link', { name: 'Try again' }))
   expect(screen.getByRole('alert')).toBeTruthy()
   answers[list] = success(bundles)

@@ -64,7 +64,7 @@ test.each([
 test.each([
   ['BUY 1 GB for 7 days', {}],
   ['BUY Big 7 days', { name: 'Big 7 days' }],
-  ['BUY 1 GB, without end date', { validity: '-1' }],
+  ['BUY 1 GB, no end date', { validity: '-1' }],
 ])('the link to buy it says %s', (words, parts) => {
   expect(buyWords(t, fakeBundle(parts))).toBe(words)
 })

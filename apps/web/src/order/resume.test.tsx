@@ -25,7 +25,7 @@ afterEach(cleanup)
 
 test('what is not paid yet can be resumed', () => {
   drawPage(page, unfinished)
-  expect(document.body.textContent).toContain('K50.00 to 97 123 4567 is not finished')
+  expect(document.body.textContent).toContain("K50.00 to 97 123 4567 isn't finished")
   expect(document.body.textContent).toContain('Asked 20 Nov 2026, 14:02.')
   const link = screen.getByRole('link', { name: 'Resume payment' })
   expect(link.getAttribute('href')).toBe('/payment/status?id=TXN')
@@ -46,7 +46,7 @@ test('what is paid is never called unfinished, and invites to no second payment'
 
 test.each([
   ['refund-due', 'K50.00 for 97 123 4567 is being given back'],
-  ['with-support', 'A person is settling your payment of K50.00 for 97 123 4567'],
+  ['with-support', 'Our team is looking into your payment of K50.00 for 97 123 4567'],
 ] as const)('what is %s is called neither under way nor unfinished', (settling, words) => {
   drawPage(page, { ...unfinished, paid: true, settling })
   expect(document.body.textContent).toContain(words)
@@ -56,7 +56,7 @@ test.each([
 })
 
 test.each([
-  [{}, '1 GB for 7 days to 97 123 4567 is not finished'],
+  [{}, "1 GB for 7 days to 97 123 4567 isn't finished"],
   [{ paid: true }, '1 GB for 7 days to 97 123 4567 was paid'],
   [
     { paid: true, settling: 'refund-due' },

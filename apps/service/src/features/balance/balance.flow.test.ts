@@ -15,7 +15,7 @@ const left: NumberBalance = {
 }
 const lost = { kind: 'lost', detail: '' } as const
 const productCode = 'DATA_1GB_7D'
-const swahili = new Map([[productCode, { name: 'GB 1 kwa siku 7', description: '' }]])
+const swahili = new Map([[productCode, { name: 'GB 1 ya siku 7', description: '' }]])
 
 const data = { msisdn, serviceType: 'DATA' } as const
 
@@ -87,7 +87,7 @@ describe('a balance', () => {
     })
     expect(english.asked).toEqual(['balances'])
     expect(await readBalances(world(true).parts, { ...data, language: 'SW' })).toMatchObject({
-      value: [{ ...left, name: 'GB 1 kwa siku 7' }],
+      value: [{ ...left, name: 'GB 1 ya siku 7' }],
     })
     const { parts } = world(true, { bundlesOf: async () => lost })
     expect(await readBalances(parts, { ...data, language: 'SW' })).toEqual({

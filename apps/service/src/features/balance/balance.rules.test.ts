@@ -87,9 +87,9 @@ describe('active bundles', () => {
   })
 
   test('name one that is not sold any more as the content does, else as the operator', () => {
-    const words = new Map([['DATA_1GB_7D', { name: 'GB 1 kwa siku 7', description: '' }]])
+    const words = new Map([['DATA_1GB_7D', { name: 'GB 1 ya siku 7', description: '' }]])
     const retired = { sold: sold.slice(1), unsold: new Map([['DATA_1GB_7D', 'Data']]), words }
-    expect(about('DATA_6GB_30D', retired)).toMatchObject([{ name: 'GB 1 kwa siku 7' }])
+    expect(about('DATA_6GB_30D', retired)).toMatchObject([{ name: 'GB 1 ya siku 7' }])
     const unsold = new Map([['DATA_1GB_7D', 'Data']])
     expect(about('DATA_6GB_30D', { sold: sold.slice(1), unsold })).toMatchObject([
       { name: '1 GB for 7 days', left: [{ balance: '0.6' }] },

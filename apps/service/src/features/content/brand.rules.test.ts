@@ -7,7 +7,7 @@ const brandFile = {
   products: { money: 'Sol Money' },
   wire: { product: 'Sol' },
   customerCare: { number: '300' },
-  dialCodes: { money: '*123#', recharge: '*1#' },
+  dialCodes: { money: '*123#', recharge: '*1#', pinReset: '*2#' },
   referencePrefix: 'SO',
   firstLanguage: 'en',
   icon: { svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
@@ -34,7 +34,8 @@ test('a drawing with quotes stays one text', () => {
 })
 
 test('a dial code becomes an address that keeps its last sign', () => {
-  expect(read(brandFile).words.dialRechargeHref).toBe('tel:*1%23')
+  const { words } = read(brandFile)
+  expect([words.dialRechargeHref, words.pinResetDialHref]).toEqual(['tel:*1%23', 'tel:*2%23'])
 })
 
 test('the look has the logo and the colours that the file gives, and names a wrong one', () => {

@@ -15,6 +15,9 @@ export type BrandWords = {
   readonly careNumber: string
   /** Dialled on a phone to reach its wallet: "*123#". */
   readonly moneyDial: string
+  /** The dial code that resets a forgotten PIN of the wallet, and the same as an address. */
+  readonly pinResetDial: string
+  readonly pinResetDialHref: string
   /** The drawing of the page's icon, as SVG. */
   readonly brandIcon: string
   /** Colours of the browser's own frame. */
@@ -51,7 +54,7 @@ const knownKeys: readonly (readonly [string, readonly string[]])[] = [
   ['products', ['money']],
   ['wire', ['product']],
   ['customerCare', ['number']],
-  ['dialCodes', ['recharge', 'money']],
+  ['dialCodes', ['recharge', 'money', 'pinReset']],
   ['colours', ['themeLight', 'themeDark', 'backgroundLight', 'brand', 'pages']],
   ['colours.pages', ['light', 'dark']],
   ['icon', ['svg']],
@@ -73,6 +76,8 @@ const dialled: Form = {
 const prefix: Form = { pattern: /^[A-Z]{2,4}$/, words: 'two to four capital letters' }
 const ofWire: Form = { pattern: /^[A-Za-z0-9]{1,30}$/, words: 'letters and digits, at most 30' }
 
+const addressOf = (dialCode: string): string => `tel:${dialCode.replaceAll('#', '%23')}`
+
 /** Reads the words and lists the missing ones. */
 export function readBrandWords(
   { file, value }: { file: ContentFile; value: unknown },
@@ -88,18 +93,21 @@ export function readBrandWords(
     return text ?? ''
   }
   const dialRecharge = need('dialCodes.recharge', dialled)
+  const pinResetDial = need('dialCodes.pinReset', dialled)
   return {
     brand: need('name'),
     brandMoney: need('products.money'),
     product: need('wire.product', ofWire),
     careNumber: need('customerCare.number', dialled),
     moneyDial: need('dialCodes.money', dialled),
+    pinResetDial,
+    pinResetDialHref: addressOf(pinResetDial),
     brandIcon: need('icon.svg'),
     themeLight: need('colours.themeLight', colour),
     themeDark: need('colours.themeDark', colour),
     backgroundLight: need('colours.backgroundLight', colour),
     dialRecharge,
-    dialRechargeHref: `tel:${dialRecharge.replaceAll('#', '%23')}`,
+    dialRechargeHref: addressOf(dialRecharge),
     referencePrefix: need('referencePrefix', prefix),
     firstLanguage: need('firstLanguage'),
   }

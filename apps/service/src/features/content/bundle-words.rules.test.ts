@@ -16,7 +16,7 @@ function read(value: unknown) {
   return { words: [...words], faults }
 }
 
-const words = { name: 'GB 1 kwa siku 7', description: 'GB 1 ya data.' }
+const words = { name: 'GB 1 ya siku 7', description: 'GB 1 ya data.' }
 
 test('what bundles are called may have words of the brand, and no other placeholders', () => {
   const name = 'GB 1 ya {brand}'

@@ -121,7 +121,7 @@ test('every fault of a folder is reported at once, so that an editor corrects th
   await rm(join(copy, 'pages/sw/loader-translation.json'))
   await writeFile(
     join(copy, 'product-config.json'),
-    '{\n  "preMinAmnt": "five",\n  "customerCareNumber": "1"\n}',
+    '{\n  "preMinAmnt": "five",\n  "customerCareNumber": "1",\n  "pinResetDial": "*1#"\n}',
   )
   const told = await loadContent(copy).then(
     () => '',
@@ -131,4 +131,5 @@ test('every fault of a folder is reported at once, so that an editor corrects th
   expect(told).toMatch(/content\/product-config\.json:2: preMinAmnt must be integer/)
   // Pages name the number of the brand file, other clients the one of the configuration.
   expect(told).toContain('product-config.json:3: customerCareNumber is not "300" of brand.json')
+  expect(told).toContain('product-config.json:4: pinResetDial is not "*115#" of brand.json')
 })

@@ -244,7 +244,7 @@ export async function loadContent(
   const packages = published(ofLanguage, { words, documents, social, site: site.value })
   const bundleWords = readAllBundleWords(languages, parsed, { words, faults })
   addTo(findings, await inSteps(translationFindings(languages, parsed, all)))
-  const config = readConfigData(need('product-config.json'), words.careNumber, faults)
+  const config = readConfigData(need('product-config.json'), words, faults)
   faults.push(...checkAmounts(parsed, { min: config.preMinAmnt, max: config.preMaxAmnt }))
   if (faults.length > 0) throw new ContentError(faults)
   const text = createTexts(packages, languages)

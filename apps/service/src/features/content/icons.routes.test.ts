@@ -149,7 +149,7 @@ test('the brand file gives the mark, or faults at their lines', () => {
   expect(read({ icon: { svg: '<svg' }, colours: {} }).faults).toEqual([
     {
       file: 'b',
-      line: 28,
+      line: 29,
       fault: expect.stringContaining('"icon.svg" cannot be drawn: it is no XML, by sign '),
     },
     { file: 'b', line: 21, fault: '"colours.brand" must be a colour such as #0B5D3B' },

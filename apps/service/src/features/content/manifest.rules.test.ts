@@ -6,6 +6,8 @@ const brand = {
   brandMoney: 'Ours Money',
   product: 'Ours',
   moneyDial: '*2#',
+  pinResetDial: '*3#',
+  pinResetDialHref: 'tel:*3%23',
   careNumber: '1',
   brandIcon: '<svg/>',
   themeLight: '#fff',

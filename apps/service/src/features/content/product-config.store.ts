@@ -1,12 +1,13 @@
 import type { ConfigData } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
 import { Value } from 'typebox/value'
+import type { BrandWords } from './brand.rules.ts'
 import { type ContentFault, checkKnownKeys, lineOfLeaf, type ParsedFile } from './content.rules.ts'
 
 /** Limits and switches; every fault is at the line of its key. */
 export function readConfigData(
   { file, value, isRead }: ParsedFile & { isRead: boolean },
-  careNumber: string,
+  { careNumber, pinResetDial }: Pick<BrandWords, 'careNumber' | 'pinResetDial'>,
   faults: ContentFault[],
 ): ConfigData {
   if (!isRead) return value as ConfigData
@@ -20,9 +21,14 @@ export function readConfigData(
   }
   faults.push(...checkKnownKeys({ file, value }, [], Object.keys(schema.properties)))
   const config = { ...(value as Partial<ConfigData> | null) }
-  const { customerCareNumber = careNumber } = config
-  if (customerCareNumber !== careNumber)
-    report('customerCareNumber', `is not "${careNumber}" of brand.json`)
+  // Pages name what the brand file says, other clients what the configuration says.
+  for (const [key, word] of [
+    ['customerCareNumber', careNumber],
+    ['pinResetDial', pinResetDial],
+  ] as const) {
+    const { [key]: configured = word } = config
+    if (configured !== word) report(key, `is not "${word}" of brand.json`)
+  }
   for (const [min, max] of [
     ['preMinAmnt', 'preMaxAmnt'],
     ['postMinAmnt', 'postMaxAmnt'],

@@ -41,7 +41,7 @@ describe('the published words', () => {
     ['refusal.otp.too-many', 'max limit exhausted, please try after sometime.'],
     ['refusal.pin.wrong', 'Please enter correct PIN'],
     ['refusal.pin.wrong-secure', 'Please enter correct PIN'],
-    ['payment.notStarted', 'The payment did not start. Nothing was charged. Try again.'],
+    ['payment.notStarted', "The payment didn't start. Nothing was charged. Try again."],
     ['payment.card', 'Debit/Credit Card'],
     ['payment.smartcash', 'SmartCash'],
     ['order.status.SUCCESS', 'Successful'],

@@ -1,13 +1,11 @@
 import { useApp } from '../../lib/app-context.ts'
 import { definePage, loadNothing } from '../../lib/page.ts'
-import { useCall } from '../../lib/use-call.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { TopicsPage } from './topics.tsx'
 
 /** The operator's wallet, of which this portal only takes payments. */
 function MoneyPage() {
   const { t, href } = useApp()
-  const call = useCall()
   return (
     <TopicsPage
       words="money"
@@ -24,7 +22,10 @@ function MoneyPage() {
           words: 'money.menu',
           step: <ButtonLink href={t('money.dialHref')}>{t('money.menu')}</ButtonLink>,
         },
-        { words: 'money.pin', step: <ButtonLink href={call.href}>{t('money.call')}</ButtonLink> },
+        {
+          words: 'money.pin',
+          step: <ButtonLink href={t('money.pinResetHref')}>{t('money.pinReset')}</ButtonLink>,
+        },
       ]}
     />
   )

@@ -43,7 +43,7 @@ describe('the page of a payment', () => {
     [
       'being delivered',
       { status: 'IN_PROCESS', money: 'paid-delivering' },
-      'K50.00 was paid. We are adding it to 97 123 4567.',
+      "K50.00 was paid. We're adding it to 97 123 4567.",
     ],
     [
       'on its way back',
@@ -67,7 +67,7 @@ describe('the page of a payment', () => {
 
   test('says below the legs how long a delivery takes, so that a late one moves nothing', () => {
     drawPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'paid-delivering', late: true }))
-    const late = screen.getByText(/^This takes longer than usual/)
+    const late = screen.getByText(/^This is taking longer than usual/)
     const legs = screen.getByRole('list', { name: 'Where your order is' })
     expect(legs.compareDocumentPosition(late)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     // It is read out when it comes all the same.
@@ -105,7 +105,7 @@ describe('the page of a payment', () => {
   test('says that nothing was taken while the page of the bank is not open yet', () => {
     drawPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'opening-page' }))
     expect(
-      screen.getByText("This payment took no money: the bank's page is not open yet."),
+      screen.getByText("This payment took no money: the bank's page isn't open yet."),
     ).toBeTruthy()
     expect(screen.queryByText(/bank is opening/)).toBeNull()
   })
@@ -115,9 +115,7 @@ describe('the page of a payment', () => {
     const redirectUrl = 'https://bank.example/pay'
     drawPage(orderPage, viewOf({ ...waiting, redirectUrl, linkExpiresAt: '2026-11-20T12:32:00Z' }))
     expect(
-      screen.getByText(
-        "If you have not paid, go on to the bank's page. It stays open until 14:32.",
-      ),
+      screen.getByText("Not paid yet? Continue to the bank's page. It stays open until 14:32."),
     ).toBeTruthy()
   })
 
@@ -184,8 +182,8 @@ describe('the page of a payment whose page at the bank is open', () => {
 
   test('does not say that no money was taken: the bank may have it, and its word be lost', () => {
     draw({})
-    expect(screen.getByText(/^The bank has not confirmed this payment of K50\.00/)).toBeTruthy()
-    expect(screen.getByText(/^If you have not paid, go on to the bank's page\./)).toBeTruthy()
+    expect(screen.getByText(/^The bank hasn't confirmed this payment of K50\.00/)).toBeTruthy()
+    expect(screen.getByText(/^Not paid yet\? Continue to the bank's page\./)).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/no money/i)
   })
 
@@ -200,7 +198,7 @@ describe('the page of a payment whose page at the bank is open', () => {
 
   test('leads away from it first for visitors who just left it', () => {
     draw({}, true)
-    const away = screen.queryByRole('button', { name: 'Pay in another way' })
+    const away = screen.queryByRole('button', { name: 'Pay another way' })
     expect(isBefore(away, goOn())).toBe(true)
     const form = away?.closest('form') ?? undefined
     expect(Object.fromEntries(new FormData(form))).toEqual({
@@ -215,7 +213,7 @@ describe('the page of a payment whose page at the bank is open', () => {
 
   test('says to them that the bank is asked, and neither that it was paid nor that it was not', () => {
     draw({}, true)
-    expect(screen.getByText('We are asking the bank whether K50.00 was paid.')).toBeTruthy()
+    expect(screen.getByText("We're asking the bank whether K50.00 was paid.")).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/no money|has not confirmed/i)
   })
 
@@ -257,12 +255,10 @@ describe('the page of a payment that goes back to a card', () => {
 
   test('says that it is given back before it is sent, and not that it is on its way', () => {
     drawPage(orderPage, viewOf({ ...back, money: 'refund-due' }))
-    expect(
-      screen.getByText(/^K50\.00 was paid\. We are giving it back to your card\./),
-    ).toBeTruthy()
+    expect(screen.getByText(/^K50\.00 was paid\. We're giving it back to your card\./)).toBeTruthy()
     expect(
       screen.getByText(
-        'We send it as soon as our checks are done. It can take up to 15 working days from when it is sent.',
+        "We send it as soon as our checks are done. It can take up to 15 working days from when it's sent.",
       ),
     ).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/on its way/)
@@ -272,10 +268,10 @@ describe('the page of a payment that goes back to a card', () => {
     drawPage(orderPage, viewOf(back))
     expect(
       screen.getByText(
-        'You need not do anything. It can take up to 15 working days from when it is sent.',
+        "You don't need to do anything. It can take up to 15 working days from when it's sent.",
       ),
     ).toBeTruthy()
-    expect(screen.getByText('We are giving it back to your card')).toBeTruthy()
+    expect(screen.getByText("We're giving it back to your card")).toBeTruthy()
     const sent = { ...back.refund, sentAt: '2026-11-20T12:17:00Z' }
     drawPage(orderPage, viewOf({ ...back, refund: sent }))
     expect(screen.getByText('Sent to your card')).toBeTruthy()
@@ -287,16 +283,16 @@ describe('the page of a payment that goes back to a card', () => {
     const refund = { ...back.refund, again: true } as const
     drawPage(orderPage, viewOf({ ...back, legs: [...legs], money: 'refund-due', refund }))
     const money =
-      'K50.00 was paid. The refund to your card did not go through, so we are sending it again.'
+      "K50.00 was paid. The refund to your card didn't go through, so we're sending it again."
     expect(screen.getByText(money)).toBeTruthy()
-    expect(screen.getByText('The airtime could not be added to', { exact: false })).toBeTruthy()
-    expect(screen.getByText('It did not go through. We are sending it again')).toBeTruthy()
+    expect(screen.getByText("The airtime couldn't be added to", { exact: false })).toBeTruthy()
+    expect(screen.getByText("It didn't go through. We're sending it again")).toBeTruthy()
     expect(screen.getByText('Not added')).toBeTruthy()
   })
 
   test('says that a person settles it, in its leg as in its head', () => {
     drawPage(orderPage, viewOf({ ...back, money: 'with-support' }))
-    expect(screen.getByText('A person is settling it')).toBeTruthy()
+    expect(screen.getByText('Our team is looking into it')).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/giving it back/)
   })
 
@@ -304,9 +300,9 @@ describe('the page of a payment that goes back to a card', () => {
     const refund = { amount: '40.00', arrivesWithinDays: 15 }
     drawPage(orderPage, viewOf({ ...back, money: 'refund-due', reason: 'other-amount', refund }))
     expect(
-      screen.getByText('That is not the amount of the order, so nothing was added.'),
+      screen.getByText("That isn't the amount of the order, so nothing was added."),
     ).toBeTruthy()
-    expect(screen.getByText('K40.00 was paid. We are giving it back to your card.')).toBeTruthy()
+    expect(screen.getByText("K40.00 was paid. We're giving it back to your card.")).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/could not be added/)
   })
 
@@ -315,7 +311,7 @@ describe('the page of a payment that goes back to a card', () => {
     const legs = [asked, arrived]
     drawPage(orderPage, viewOf({ ...back, status: 'FAILED', money: 'refunded', legs }))
     expect(screen.getByText('K50.00 was given back to your card.').tagName).toBe('P')
-    expect(screen.getByText('The airtime could not be added to', { exact: false })).toBeTruthy()
+    expect(screen.getByText("The airtime couldn't be added to", { exact: false })).toBeTruthy()
     expect(screen.getByText('2 Dec 2026, 10:05')).toBeTruthy()
   })
 })
@@ -379,7 +375,7 @@ describe('the page of a payment to be approved on a phone', () => {
   test('while the wallet is silent says that a prompt may come, and how long it counts', () => {
     draw({ money: 'opening-page' })
     expect(
-      screen.getByText(/The wallet has not answered yet\. A prompt may be on its way/),
+      screen.getByText(/The wallet hasn't answered yet\. A prompt may be on its way/),
     ).toBeTruthy()
     expect(screen.getByText(/^If it appears, enter your PIN there to pay K50\.00\./)).toBeTruthy()
     expect(screen.getByRole('timer').textContent).toBe('1:58 left')
@@ -416,7 +412,7 @@ describe('the page of a payment to be approved on a phone', () => {
   test('once the time is over says that it is being confirmed, not that it failed', () => {
     draw({}, '2026-11-20T12:02:00Z')
     expect(title()).toBe('In Processing')
-    expect(screen.getByText('We are asking the wallet whether K50.00 was paid.')).toBeTruthy()
+    expect(screen.getByText("We're asking the wallet whether K50.00 was paid.")).toBeTruthy()
     // Nothing can be approved any more, and there is still a way on.
     expect(screen.queryByText('No prompt? What to do')).toBeNull()
     expect(screen.queryByRole('timer')).toBeNull()
@@ -426,15 +422,15 @@ describe('the page of a payment to be approved on a phone', () => {
 
   test('tells no other device whose phone it is', () => {
     draw({ payer: undefined as never }, undefined, false)
-    expect(screen.getByText('The payer is asked on the phone to approve K50.00.')).toBeTruthy()
+    expect(screen.getByText("We've asked the payer to approve K50.00 on their phone.")).toBeTruthy()
     expect(screen.queryByText('No prompt? What to do')).toBeNull()
   })
 
   test.each<[StatusReason, string]>([
-    ['not-enough-money', 'There was not enough money in the wallet.'],
+    ['not-enough-money', "There wasn't enough money in the wallet."],
     ['wallet-locked', 'The wallet is locked.'],
-    ['not-answered', 'Nobody approved it on the phone in time.'],
-    ['not-reached', 'The payment did not get through to {brandMoney}.'],
+    ['not-answered', "It wasn't approved on the phone in time."],
+    ['not-reached', "The payment didn't get through to {brandMoney}."],
   ])('that failed (%s) says why, and leads back to paying the same way', (reason, words) => {
     draw({ status: 'FAILED', money: 'nothing-taken', reason, canRetry: true })
     expect(title()).toBe('Unsuccessful')
@@ -445,7 +441,7 @@ describe('the page of a payment to be approved on a phone', () => {
   })
 
   test.each<[MoneyNote, string]>([
-    ['refund-on-its-way', 'You need not do anything. It arrives as soon as it is sent.'],
+    ['refund-on-its-way', "You don't need to do anything. It arrives as soon as it's sent."],
     ['refunded', 'K50.00 was given back to your wallet.'],
   ])('that is %s promises what wallets keep', (money, words) => {
     const refund = { arrivesWithinDays: 0 }

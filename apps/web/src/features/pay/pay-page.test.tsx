@@ -99,7 +99,7 @@ describe('the payment page', () => {
 
   test.each([
     [false, 'A payment like this is already pending', 'Wait'],
-    [true, 'You have bought the same already', 'Show that payment'],
+    [true, "You've already bought this", 'Show that payment'],
   ] as const)('tells of the same that was bought elsewhere since, delivered %s', (...row) => {
     const [isDelivered, title, action] = row
     const { order, ...rest } = dataOf('PREPAID RECHARGE') as Extract<PayData, { kind: 'pay' }>
@@ -118,7 +118,7 @@ describe('the payment page', () => {
 
   test('of an unknown order says that, and nothing about money', () => {
     drawPage(payPage, { kind: 'gone' })
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We do not know this order')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("We can't find this order")
     expect(document.body.textContent).not.toMatch(/charged|taken/i)
   })
 
@@ -295,7 +295,7 @@ describe('the payment page', () => {
 
   test('promises that of two payments one comes back, and never that the earlier one is cancelled', () => {
     drawPage(payPage, triedWith({}))
-    expect(screen.getByText(/if both are paid, one comes back by itself/)).toBeTruthy()
+    expect(screen.getByText(/if both are paid, one comes back automatically/)).toBeTruthy()
     expect(screen.queryByText(/cancelled/)).toBeNull()
   })
 
@@ -313,7 +313,7 @@ describe('the payment page', () => {
       triedWith({ paymentMode: 'AM', money: 'approve-on-phone', payer: '977654321' }),
     )
     expect(screen.getByText('97 765 4321')).toBeTruthy()
-    expect(screen.getByText(/is asked to approve it/)).toBeTruthy()
+    expect(screen.getByText(/to approve it/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Wait' })).toBeTruthy()
   })
 
@@ -355,6 +355,6 @@ describe('the payment page', () => {
       kind: 'error',
       words: 'No connection. Check your network and try again.',
     })
-    expect(screen.getByText('We could not load the ways to pay.')).toBeTruthy()
+    expect(screen.getByText("We couldn't load the ways to pay.")).toBeTruthy()
   })
 })

@@ -63,7 +63,7 @@ describe('the receipt of money that goes back', () => {
     [{ state: 'due' }, 'Being given back'],
     [{ state: 'on-its-way', at: time }, 'On its way back since 23 Nov 2026, 22:53'],
     [{ state: 'returned', at: time }, 'Given back · 23 Nov 2026, 22:53'],
-    [{ state: 'with-support' }, 'A person is settling it'],
+    [{ state: 'with-support' }, 'Our team is looking into it'],
   ])('tells anyone that it is %j', (refund, words) => {
     expect(refundRow(refund)).toBe(words)
   })

@@ -6,7 +6,7 @@ import { ErrorSummary, type FieldError } from './error-summary.tsx'
 
 const draw = (errors: readonly FieldError[], answer: object = {}) => (
   <>
-    <ErrorSummary title="1 thing to put right" errors={errors} answer={answer} />
+    <ErrorSummary title="1 thing to fix" errors={errors} answer={answer} />
     <input id="msisdn" aria-label="Mobile number" />
   </>
 )

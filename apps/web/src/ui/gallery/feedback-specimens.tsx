@@ -36,20 +36,20 @@ export function NoticeSpecimens() {
             </>
           }
         >
-          You asked for K50.00 to 97 123 4567 at 14:02, and it is not finished.
+          You asked for K50.00 to 97 123 4567 at 14:02, and it isn't finished.
         </Notice>
       </Specimen>
       <Specimen name="Banner" look="full">
         <Banner
           label="Unfinished payment"
           icon="clock"
-          title="K50.00 to 97 123 4567 is not finished"
+          title="K50.00 to 97 123 4567 isn't finished"
           detail="Pick up where you left off."
           action={<ButtonLink href="#resume">Resume payment</ButtonLink>}
         />
       </Specimen>
       <Specimen name="Offline" look="full">
-        <OfflineStrip title="You are offline" detail="What you typed stays here." />
+        <OfflineStrip title="You're offline" detail="What you typed stays here." />
       </Specimen>
     </Specimens>
   )
@@ -107,7 +107,7 @@ export function MessageSpecimens() {
         >
           Submit and fail
         </Button>
-        <ErrorSummary title="1 thing to put right" errors={errors} answer={null} />
+        <ErrorSummary title="1 thing to fix" errors={errors} answer={null} />
       </Specimen>
     </Specimens>
   )

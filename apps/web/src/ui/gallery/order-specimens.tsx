@@ -81,7 +81,7 @@ function NoPrompt({ marked = false, open = false }: { marked?: boolean; open?: b
         steps={[
           'Wait a little. It can take half a minute to arrive.',
           'Dial *100# on that phone and approve the waiting payment there.',
-          'Or pay in another way. If both are paid, one comes back by itself.',
+          'Or pay another way. If both are paid, one comes back automatically.',
         ]}
       >
         <ButtonLink wide href="#other">
@@ -174,9 +174,9 @@ export function ReceiptSpecimens() {
           <ReceiptHead
             tone="wait"
             title="In Processing"
-            note="We are asking the bank whether K50.00 was paid."
+            note="We're asking the bank whether K50.00 was paid."
           >
-            <p>You can close this page. We will keep checking.</p>
+            <p>You can close this page. We'll keep checking.</p>
           </ReceiptHead>
           <ReceiptPart>
             <ReceiptAmount amount="K50.00" what="Airtime" />
@@ -194,7 +194,7 @@ export function ReceiptSpecimens() {
       <Specimen name="Refunded">
         <Receipt>
           <ReceiptHead tone="back" title="Unsuccessful" note="K50.00 was given back to your card.">
-            <p>The airtime could not be added to 97 123 4567.</p>
+            <p>The airtime couldn't be added to 97 123 4567.</p>
           </ReceiptHead>
           <ReceiptPart>
             <ReceiptAmount amount="K50.00" what="Airtime" />

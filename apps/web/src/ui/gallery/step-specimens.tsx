@@ -49,7 +49,7 @@ export function StepSpecimens() {
           name="rows"
           chosen="push"
           rows={[
-            { value: 'push', label: 'Approve on your phone', detail: 'That phone is asked.' },
+            { value: 'push', label: 'Approve on your phone', detail: 'That phone gets a request.' },
             { value: 'pin', label: 'Pay with your PIN', detail: 'That phone gets a code first.' },
           ]}
         />

@@ -89,8 +89,11 @@ export function ShellSpecimens() {
       <Specimen name="Hero" look="full">
         <Hero
           title={'Recharge in seconds.\nKnow it arrived.'}
-          lead="You follow every kwacha until it is delivered."
-          points={['Not delivered? Your money comes back by itself', 'Pay with Visa or Mastercard']}
+          lead="You follow every kwacha until it's delivered."
+          points={[
+            'Not delivered? Your money comes back automatically',
+            'Pay with Visa or Mastercard',
+          ]}
         >
           <PhoneField id="hero-phone" label="Mobile number" />
           <Button variant="primary" wide>
@@ -128,7 +131,7 @@ export function SurfaceSpecimens() {
             ]}
           />
           <FinePrint>
-            No extra fee. If it cannot be delivered, the money comes back by itself.
+            No extra fee. If it can't be delivered, the money comes back automatically.
           </FinePrint>
         </Card>
       </Specimen>
@@ -158,7 +161,7 @@ export function SurfaceSpecimens() {
       </Specimen>
       <Specimen name="Page header">
         <PageHeader title="How will you pay?" back={{ href: '#back', label: 'Back' }}>
-          <p>You see the total before you pay.</p>
+          <p>You'll see the total before you pay.</p>
         </PageHeader>
       </Specimen>
       <Specimen name="Action bar">

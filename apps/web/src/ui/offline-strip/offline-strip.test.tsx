@@ -17,15 +17,15 @@ afterEach(() => {
 
 const draw = () =>
   render(
-    <OfflineStrip title="You are offline" detail="What you typed stays here.">
+    <OfflineStrip title="You're offline" detail="What you typed stays here.">
       <a href="tel:1">Dial 1</a>
     </OfflineStrip>,
   )
 
 test('keeps its first line alone in sight: all of it may be half of a small screen', () => {
   draw()
-  const sticky = screen.getByText('You are offline').closest(`.${styles.strip}`)
-  expect(sticky?.textContent).toBe('You are offlineDial 1')
+  const sticky = screen.getByText("You're offline").closest(`.${styles.strip}`)
+  expect(sticky?.textContent).toBe("You're offlineDial 1")
   // All of it is read out.
   expect(screen.getByRole('status').textContent).toMatch(/What you typed stays here\.$/)
 })

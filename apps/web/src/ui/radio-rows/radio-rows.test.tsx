@@ -5,7 +5,7 @@ import { RadioRows } from './radio-rows.tsx'
 
 test('is a group of radio buttons, each named and described, one of them chosen', () => {
   const rows = [
-    { value: 'push', label: 'Approve on your phone', detail: 'That phone is asked.' },
+    { value: 'push', label: 'Approve on your phone', detail: 'That phone gets a request.' },
     { value: 'pin', label: 'Pay with your PIN', detail: 'A code comes first.' },
   ]
   render(<RadioRows label="How to approve it" name="by" chosen="push" rows={rows} />)

@@ -182,8 +182,8 @@ describe('the code', () => {
 
   describe('that is over', () => {
     test.each([
-      ['otp.invalid-user', 'This code was not for this number, or the number has no wallet.'],
-      ['otp.unusable', 'This code is over or was used already. Ask for a new one.'],
+      ['otp.invalid-user', "This code wasn't for this number, or the number has no wallet."],
+      ['otp.unusable', 'This code has expired or was already used. Ask for a new one.'],
     ])('by %s says why, and closes after 11 seconds', async (reason, words) => {
       const { send, navigate } = drawCode({ 'POST otp/v1/verify-otp': refusal(reason) })
       vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
@@ -207,7 +207,7 @@ describe('the code', () => {
       )
       vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
       send('123456')
-      const words = await screen.findByText(/^This code was not for this number/)
+      const words = await screen.findByText(/^This code wasn't for this number/)
       fireEvent.click(screen.getByRole('button', { name: 'Resend code' }))
       await waitFor(() => expect(navigate).toHaveBeenCalledOnce())
       expect(words.isConnected).toBe(false)
@@ -230,7 +230,7 @@ describe('the code', () => {
       const locked = screen.getByRole('button', { name: 'Send a new code' })
       expect(locked.getAttribute('aria-disabled')).toBe('true')
       expect(screen.getByRole('timer').textContent).toBe('in 1:00')
-      const other = screen.getByRole('link', { name: 'Pay in another way' })
+      const other = screen.getByRole('link', { name: 'Pay another way' })
       expect(other.getAttribute('href')).toBe('/payment/start?order=ORDER&left=SMARTCASH')
     },
   )
@@ -333,8 +333,8 @@ describe('the PIN', () => {
   test('typed again after a lost answer goes out under the same key', async () => {
     const { send, sentTo } = drawPin({ 'POST transaction/v1/process': new Error('offline') })
     send('1357')
-    expect(await screen.findByText(/never taken twice/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'See where it stands' }).getAttribute('href')).toBe(
+    expect(await screen.findByText(/never charged twice/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See where it is' }).getAttribute('href')).toBe(
       '/payment/status?id=TXN',
     )
     send('1357')
@@ -350,7 +350,7 @@ describe('the PIN', () => {
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(target('Dial *115# to reset the PIN')).toBe('tel:*115%23')
     expect(target('Call 300')).toBe('tel:300')
-    expect(target('Pay in another way')).toBe('/payment/start?order=ORDER&left=SMARTCASH')
+    expect(target('Pay another way')).toBe('/payment/start?order=ORDER&left=SMARTCASH')
     expect(screen.queryByLabelText('PIN')).toBeNull()
   })
 
