@@ -99,9 +99,9 @@ describe('the head', () => {
       ['', '/sw'].flatMap((prefix) => places.map((path) => described(prefix + path))),
     )
     expect(new Set(words).size).toBe(words.length)
-    expect(words[1]).toMatch(/^After paying: .*Refunds/)
-    expect(words[2]).toMatch(/^After paying, Refunds: .*refund/)
-    expect(words[6]).toMatch(/^Baada ya kulipa, Marejesho: /)
+    expect(words[1]).toMatch(/^Where is my money\?: .*Refunds/)
+    expect(words[2]).toMatch(/^Where is my money\?, Refunds: .*refund/)
+    expect(words[6]).toMatch(/^Pesa zangu ziko wapi\?, Marejesho: /)
     for (const each of words) expect(each.length).toBeGreaterThan(40)
   })
 

@@ -29,7 +29,7 @@ describe('the questions', () => {
     expect(english.length).toBeGreaterThanOrEqual(60)
     expect(new Set(english.map(({ parentCategory }) => parentCategory)).size).toBeGreaterThan(5)
     expect(english.find((each) => each.questionId === 'paid-not-arrived')).toEqual({
-      parentCategory: 'After paying',
+      parentCategory: 'Where is my money?',
       category: 'Paid, but nothing came',
       question: 'I paid, but nothing came',
       answer: expect.stringContaining('<p>Your money is not lost.'),
@@ -76,7 +76,7 @@ describe('a stage', () => {
 
   test('is then the categories of a parent, with its first five questions', async () => {
     const { tiles, popular, parent } = await stage({ parent: 'paid' })
-    expect(parent).toEqual({ id: 'paid', name: 'After paying' })
+    expect(parent).toEqual({ id: 'paid', name: 'Where is my money?' })
     expect(tiles.map(({ id }) => id)).toContain('refunds')
     expect(popular).toHaveLength(5)
     expect(popular.every((each) => each.parent === 'paid')).toBe(true)

@@ -4,13 +4,13 @@ import type { Tongue } from './pages.ts'
 /** Names of the content, by the language of the page. */
 const names = {
   EN: {
-    parent: 'After paying',
+    parent: 'Where is my money?',
     category: 'Refunds',
     question: 'When do I get my refund?',
     word: 'REFUND',
   },
   SW: {
-    parent: 'Baada ya kulipa',
+    parent: 'Pesa zangu ziko wapi?',
     category: 'Marejesho',
     question: 'Nitarudishiwa pesa lini?',
     word: 'PESA',

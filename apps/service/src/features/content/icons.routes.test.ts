@@ -152,6 +152,6 @@ test('the brand file gives the mark, or faults at their lines', () => {
       line: 29,
       fault: expect.stringContaining('"icon.svg" cannot be drawn: it is no XML, by sign '),
     },
-    { file: 'b', line: 21, fault: '"colours.brand" must be a colour such as #0B5D3B' },
+    { file: 'b', line: 22, fault: '"colours.brand" must be a colour such as #0B5D3B' },
   ])
 })

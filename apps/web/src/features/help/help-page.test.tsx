@@ -13,7 +13,7 @@ const data = (hasVoted: boolean): HelpData => ({
   query: '',
   found: null,
   stage: {
-    parent: { id: 'paid', name: 'After paying' },
+    parent: { id: 'paid', name: 'Where is my money?' },
     category: { id: 'refunds', name: 'Refunds', href: 'href' },
     ...{ tiles: [], questions: [], page: 1, pages: 1, popular: [] },
     answer: {
