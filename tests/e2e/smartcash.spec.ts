@@ -92,7 +92,7 @@ test.describe
       const instead = withoutScript(page)
       await expect.poll(() => instead.textContent()).toContain(say('step.pinNoScript'))
       await expect(on(page, tongue).field('step.pinLabel')).toBeHidden()
-      await instead.locator('a').click()
+      await instead.locator('a', { hasText: say('step.otherWay') }).click()
       await expect(page).toHaveURL(new RegExp(`${prefix}/payment/start/(?!smartcash)`))
     }
 

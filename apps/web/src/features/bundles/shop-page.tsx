@@ -234,7 +234,11 @@ export function ShopPage({
         back={{ href: href('/'), label: t('shell.back') }}
         compact
       >
-        {!isFolded && t(chosen ? `${shop.words}.chosenLead` : `${shop.words}.lead`)}
+        {!isFolded && (
+          <span className={chosen ? undefined : styles.lead}>
+            {t(chosen ? `${shop.words}.chosenLead` : `${shop.words}.lead`)}
+          </span>
+        )}
       </PageHeader>
       {over}
       <div className={styles.shop}>
