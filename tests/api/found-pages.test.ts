@@ -117,7 +117,7 @@ describe('the head', () => {
   test('of an answer has its question, its beginning and what search engines read of it', async () => {
     const head = await headOf(answer)
     expect(head).toContain('<title>When do I get my refund? | Zuba</title>')
-    expect(head).toMatch(/<meta name="description" content="We send it as soon as we are sure/)
+    expect(head).toMatch(/<meta name="description" content="We send it as soon as we&#39;re sure/)
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? []
     expect(JSON.parse(data)).toMatchObject({
       '@type': 'FAQPage',

@@ -32,7 +32,7 @@ describe('the questions', () => {
       parentCategory: 'Where is my money?',
       category: 'Paid, but nothing came',
       question: 'I paid, but nothing came',
-      answer: expect.stringContaining('<p>Your money is not lost.'),
+      answer: expect.stringContaining("<p>Your money isn't lost."),
       popular: 'true',
       href: 'href',
       questionId: 'paid-not-arrived',

@@ -154,7 +154,8 @@ describe('opening an attempt', () => {
   })
 
   test('is refused for an order that was paid', async () => {
-    const { order } = await keep(paidFields, { ownerHash, paidBy: 'ANY' as TransactionId })
+    const { payment: other } = await keep(paidFields)
+    const { order } = await keep(paidFields, { ownerHash, paidBy: other.id })
     expect(await open(order)).toEqual(fail({ code: 'order.paid-already' }))
   })
 

@@ -34,8 +34,7 @@ const line = `'97' || lpad((n % 90000)::text, 7, '0')`
 const fill = [
   fillOf.orders(rows)(
     `'O' || n as id, 'owner' || n % 50000 as owner_hash, ${line} as msisdn, t as created_at, t as quoted_at,
-     'thing/' || n % 1000 as same_key, 'R' || n as reference, 'C' || n as receipt_code,
-     case when n % 10 > 1 then 'P' || n end as paid_by, case when n % 2000 = 0 then t end as bare_since`,
+     'thing/' || n % 1000 as same_key, 'R' || n as reference, 'C' || n as receipt_code, case when n % 2000 = 0 then t end as bare_since`,
   ),
   fillOf.payments(rows)(
     `'P' || n as id, 'O' || n as order_id, t as registered_at, t as submitted_at, t as charge_sent_at,
@@ -46,6 +45,7 @@ const fill = [
      'ZMW' as taken_currency, case when n % 10 > 1 then t end as paid_at, case when n % 10 > 1 then t end as delivered_at,
      case when n % 1000 < 2 then now() end as next_at, case when n % 20000 = 1 then 6 else 0 end as work_failures`,
   ),
+  `update orders set paid_by = p.id from payments p where p.order_id = orders.id and p.state = 'delivered'`,
   fillOf.refunds(`generate_series(1, ${count / 10}) n`, { state: 'returned', tries: 1 })(
     `'P' || n * 10 as payment_id, 'pages' as provider, 'G' || n as provider_refund_id, now() as created_at`,
   ),

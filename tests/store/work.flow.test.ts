@@ -269,8 +269,8 @@ describe('a person', () => {
   })
 
   test('cannot call delivered what another attempt has paid', async () => {
-    const paidBy = newId<'TransactionId'>(randomBytes)
-    const { payment } = await keep(paid(aCase), { paidBy })
+    const { payment: other } = await keep(paid({ nextAt: null }))
+    const { payment } = await keep(paid(aCase), { paidBy: other.id })
     expect(await close(payment, 'delivered')).toMatchObject({ error: 'does-not-fit' })
   })
 

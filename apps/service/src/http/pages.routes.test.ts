@@ -155,6 +155,9 @@ test.each([
   expect(drawn).toHaveLength(status === 200 ? 1 : 0)
 })
 
+/** An apostrophe, as the page writes it. */
+const inHtml = (text: string): string => text.replaceAll("'", '&#39;')
+
 describe.each([
   ['', 'en'],
   ['/sw', 'sw'],
@@ -162,7 +165,9 @@ describe.each([
   test('a form of another site is refused in words, and no page sees it', async () => {
     const reply = await post(`${prefix}/about`, { origin: 'https://evil.example' })
     expect(reply.statusCode).toBe(403)
-    expect(reply.body).toContain(`<h1 lang="${tag}">${wordsOf('request.header-missing', tag)}</h1>`)
+    expect(reply.body).toContain(
+      `<h1 lang="${tag}">${inHtml(wordsOf('request.header-missing', tag))}</h1>`,
+    )
     expect(drawn).toEqual([])
   })
 
@@ -170,7 +175,7 @@ describe.each([
     const headers = { origin: publicUrl, 'content-type': 'text/plain' }
     const reply = await post(`${prefix}/about`, headers)
     expect(reply.statusCode).toBe(415)
-    expect(reply.body).toContain(wordsOf('request.unsupported-type', tag))
+    expect(reply.body).toContain(inHtml(wordsOf('request.unsupported-type', tag)))
   })
 })
 

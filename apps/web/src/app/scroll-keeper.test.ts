@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainId } from '../ui/page/page.tsx'
 import { navigate } from './address.ts'
 import { createScrollKeeper, newEntryState, scrollBackTo } from './scroll-keeper.ts'
 
 afterEach(() => vi.unstubAllGlobals())
+// A page at rest is noted a moment later, in a window that there has to be.
+afterAll(() => new Promise((done) => setTimeout(done, 200)))
 
 function scrollTo(top: number) {
   vi.stubGlobal('scrollY', top)
