@@ -93,8 +93,14 @@ const windowMs = 15 * 60_000
 
 /** Money goes back sooner only where the portal has heard of a final refusal. */
 function checkNotDelivered(outside: Outside, { paymentId, at }: HistoryEntry) {
-  const seenAt = outside.seenPaidAt.get(paymentId)
-  const isEarly = seenAt !== undefined && at < seenAt + windowMs
+  const seenAt = Math.min(
+    outside.seenPaidAt.get(paymentId) ?? Infinity,
+    // A signed callback proves a debit without a question.
+    ...(outside.charges.get(paymentId)?.transactions ?? []).map(
+      ({ providerId }) => outside.hintedOf.get(providerId) ?? Infinity,
+    ),
+  )
+  const isEarly = Number.isFinite(seenAt) && at < seenAt + windowMs
   if (isEarly && !outside.refusalHeardAt.has(paymentId)) {
     throw new Violation(`7: the delivery of ${paymentId} was given up before its window was over`)
   }
