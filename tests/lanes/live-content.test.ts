@@ -211,7 +211,7 @@ describe('content that is edited while the portal runs', () => {
     await eventually(() => sumOf(all, 'content_refused')).toBe(3)
     for (const member of all) {
       await eventually(() => member.log()).toMatch(
-        /content\/brand\.json:28: \\?"icon\.svg\\?" cannot be drawn: /,
+        /content\/brand\.json:29: \\?"icon\.svg\\?" cannot be drawn: /,
       )
     }
     expect(await icon()).toEqual(before)
