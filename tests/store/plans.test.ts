@@ -30,6 +30,9 @@ const hour = 3_600_000
 const rows = `generate_series(1, ${count}) n, lateral (select now() - n * interval '1 minute' as t) m`
 const line = `'97' || lpad((n % 90000)::text, 7, '0')`
 
+/** Each tenth payment is refunded, save those that are still under way or a case. */
+const refundedRows = `(select n from generate_series(1, ${count / 10}) n where n % 100 > 0 and n % 2000 <> 1) r`
+
 /** A portal in use for months: nearly all payments are over, and few of each state wait. */
 const fill = [
   fillOf.orders(rows)(
@@ -39,14 +42,14 @@ const fill = [
   fillOf.payments(rows)(
     `'P' || n as id, 'O' || n as order_id, t as registered_at, t as submitted_at, t as charge_sent_at,
      case when n % 10 > 1 then 'delivered' when n % 1000 = 0 then 'in-process' when n % 1000 = 1 then 'refund-due'
-       when n % 20000 = 10 then 'exception' else 'failed' end as state,
+       when n % 20000 = 10 then 'exception' when n % 10 = 0 then 'refunded' else 'failed' end as state,
      case n % 2 when 0 then 'pages' else 'purse' end as provider, ${line} as msisdn,
      case when n % 2 = 1 then ${line} end as payer_msisdn, 'T' || n as provider_id, 5000 as taken_minor,
      'ZMW' as taken_currency, case when n % 10 > 1 then t end as paid_at, case when n % 10 > 1 then t end as delivered_at,
      case when n % 1000 < 2 then now() end as next_at, case when n % 20000 = 1 then 6 else 0 end as work_failures`,
   ),
   `update orders set paid_by = p.id from payments p where p.order_id = orders.id and p.state = 'delivered'`,
-  fillOf.refunds(`generate_series(1, ${count / 10}) n`, { state: 'returned', tries: 1 })(
+  fillOf.refunds(refundedRows, { state: 'returned', tries: 1 })(
     `'P' || n * 10 as payment_id, 'pages' as provider, 'G' || n as provider_refund_id, now() as created_at`,
   ),
   fillOf.messages(rows)(
