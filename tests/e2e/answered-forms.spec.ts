@@ -49,12 +49,13 @@ async function expectMistake(page: Page, tongue: Tongue) {
   await expect(on(page, tongue).field('prepaid.numberLabel')).toHaveValue('97')
 }
 
-/** The address is no secret: it says nothing, and at another browser the form is as it always is. */
+/** The address is no secret: it says nothing, and a browser that brings no cookie is told of that alone. */
 async function expectNothingAt(address: string, page: Page, tongue: Tongue) {
   const other = await page.context().browser()?.newContext({ javaScriptEnabled: false })
   if (!other) throw new Error('There is no browser.')
   const stranger = await other.newPage()
-  expect((await stranger.goto(address))?.status()).toBe(200)
+  expect((await stranger.goto(address))?.status()).toBe(422)
+  await expect(stranger.getByText(tongue.say('error.cookies'))).not.toHaveCount(0)
   await expect(on(stranger, tongue).field('prepaid.numberLabel')).toHaveValue('')
   await expect(stranger.getByText(tongue.say('prepaid.invalidNumber'))).toHaveCount(0)
   await other.close()

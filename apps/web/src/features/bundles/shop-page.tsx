@@ -54,8 +54,8 @@ function ChosenForm({
   const [{ digits, isKnown }, setTyped] = useState({ digits: data.number, isKnown: false })
   const isScripted = useHydrated()
   const around = useAround(shop, data, chosen)
-  // An answer about one number says nothing of another.
-  const isAsSent = outcome?.values.msisdn === digits
+  // An answer about one number says nothing of another; one about none, such as that cookies are refused, holds for all.
+  const isAsSent = outcome !== null && (outcome.values.msisdn ?? digits) === digits
   const question = isAsSent ? outcome.question : undefined
   const priceNow = question?.kind === 'price' ? question.now : null
   // The list may be older than the order, which has its own price.
