@@ -9,8 +9,8 @@ import { createVisitor } from '../client/visitor.ts'
 /** Much longer than pages may take, on a busy machine too. */
 const lineTimeoutMs = 10_000
 const checksAtOnce = 400
-/** The default: calls to one system at once. */
-const callsAtOnce = 40
+/** Of the 40 calls to one system at once, a quarter is for devices with an order, of which there is none here. */
+const checksMax = 30
 const pageWithinMs = 3_000
 const paths = [...indexedPages, '/sw']
 
@@ -27,7 +27,7 @@ const page = async (path: string) => {
 
 const metrics = async () => (await fetch(`${portal.service.operationsUrl()}/metrics`)).text()
 
-test('pages stay while 400 line checks hang, and checks beyond 40 are refused at once', async () => {
+test('pages stay while 400 line checks hang, and checks beyond 30 are refused at once', async () => {
   const { outside } = portal
   const visitor = createVisitor(portal.url)
   for (const path of paths) expect((await page(path)).status).toBe(200)
@@ -40,7 +40,7 @@ test('pages stay while 400 line checks hang, and checks beyond 40 are refused at
     return { http, ms: performance.now() - begun }
   })
   await until('the other checks are answered', lineTimeoutMs - 1_000, async () =>
-    answered >= checksAtOnce - callsAtOnce ? true : null,
+    answered >= checksAtOnce - checksMax ? true : null,
   )
   for (let round = 0; round < 4; round++) {
     const seen = await Promise.all(paths.map((path) => page(path)))
@@ -51,7 +51,7 @@ test('pages stay while 400 line checks hang, and checks beyond 40 are refused at
   // Some may meet the guard against too many requests at once, which is not about the operator.
   expect(answers.filter(({ http }) => http !== 502 && http !== 503)).toEqual([])
   const waited = answers.filter(({ ms }) => ms >= lineTimeoutMs)
-  expect(waited).toHaveLength(callsAtOnce)
+  expect(waited).toHaveLength(checksMax)
   const text = await metrics()
   expect(text).toMatch(
     /^outside_calls_refused_total\{system="bss",work="checks",reason="busy"\} [1-9]/m,
