@@ -16,7 +16,7 @@ const waiting = /(again-bundle|faults|pieces|smartcash-steps)\.spec\.ts$/
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/test-results',
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   // Most of them wait: for providers that are broken on purpose, and for pages that arrive in pieces.
   workers: 5,

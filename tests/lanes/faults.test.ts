@@ -71,7 +71,7 @@ describe.concurrent.each(lanes)('$what', ({ cells, env }) => {
       )
     }
     settleBy = performance.now() + settleMs
-  }, 300_000)
+  }, 900_000)
   afterAll(() => lane?.close())
 
   for (const cell of cells) {

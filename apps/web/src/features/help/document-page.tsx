@@ -4,7 +4,6 @@ import { goBackTo } from '../../lib/address-below.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { PrintButton } from '../../ui/print-button/print-button.tsx'
@@ -16,7 +15,6 @@ import { beginningOf } from './help-data.ts'
 /** Settings to enter, a form to fill in, or terms: read here, or printed. */
 function DocumentPage({ data: { title, kind, html } }: PageProps<HelpDocument>) {
   const { t, href } = useApp()
-  const isScripted = useHydrated()
   return (
     <Page>
       <PageHeader
@@ -35,11 +33,9 @@ function DocumentPage({ data: { title, kind, html } }: PageProps<HelpDocument>) 
           <SafeHtml hrefOf={href}>{html}</SafeHtml>
         </Prose>
       </div>
-      {isScripted && (
-        <div className={styles.print}>
-          <PrintButton>{t('documents.print')}</PrintButton>
-        </div>
-      )}
+      <div className={styles.print}>
+        <PrintButton>{t('documents.print')}</PrintButton>
+      </div>
     </Page>
   )
 }
