@@ -82,6 +82,14 @@ function readValues(env: Env): Values {
       if (!choice) throw new ConfigError(`${name} must be one of ${choices.join(', ')}.`)
       return choice
     },
+    listOf<T extends string>(name: string, choices: readonly T[], fallback: readonly T[]): T[] {
+      const named = (env[name] || fallback.join(',')).split(',').map((one) => one.trim())
+      const chosen = choices.filter((choice) => named.includes(choice))
+      if (!named.every((one) => chosen.some((choice) => choice === one))) {
+        throw new ConfigError(`${name} must be a comma list of ${choices.join(', ')}.`)
+      }
+      return chosen
+    },
     flag: (name, fallback) => values.oneOf(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on',
   }
   return values

@@ -17,6 +17,8 @@ export type CardPayment = {
   reference: string
   amount: Money
   redirectUrl: string
+  /** The gateway's names of what the page offers. */
+  paymentOptions: readonly string[]
   customer: { email: string; name: string | null; phoneNumber: string | null }
   merchant: string
   expiresAt: Instant

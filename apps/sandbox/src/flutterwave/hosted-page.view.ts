@@ -55,6 +55,7 @@ export function hostedPageView(
   ${amountLine(payment)}
   <p class="muted payer">${payment.customer.email}</p>
   ${cardForm(action, problem)}
+  <p class="muted">Offered here: ${payment.paymentOptions.join(', ')}</p>
   ${cardList}
 </section>
 </main>`

@@ -89,6 +89,7 @@ describe('opening a payment page', () => {
     ['customer', { email: 'nobody' }],
     ['session_duration', 0],
     ['session_duration', 1441],
+    ['payment_options', 'cards'],
   ])('with %s as %j is refused, and no payment is made', async (field, value) => {
     const { status, body } = await api('/payments', { ...good, [field]: value })
     expect([status, body.status, body.data]).toEqual([400, 'error', null])

@@ -14,6 +14,7 @@ type PaymentBody = {
   amount?: unknown
   currency?: unknown
   redirect_url?: unknown
+  payment_options?: unknown
   session_duration?: unknown
   max_retry_attempt?: unknown
   customer?: { email?: unknown; name?: unknown; phonenumber?: unknown }
@@ -39,6 +40,15 @@ function isWebAddress(raw: string): boolean {
   return URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol)
 }
 
+/** The gateway's names of ways to pay; anything else is refused here, so that a misspelt one is seen. */
+const knownOptions = ['card', 'account', 'banktransfer', 'mobilemoneyzambia', 'ussd']
+
+function optionsOf(raw: unknown): readonly string[] | null {
+  if (raw === undefined) return ['card']
+  const options = (textOf(raw) ?? '').split(',').map((one) => one.trim())
+  return options.every((one) => knownOptions.includes(one)) ? options : null
+}
+
 /** Reads what a payment page is asked for; a text says what is wrong with it. */
 function readPayment(raw: unknown, scaled: (ms: number) => number): OpenRequest | string {
   const body = (raw ?? {}) as PaymentBody
@@ -57,12 +67,15 @@ function readPayment(raw: unknown, scaled: (ms: number) => number): OpenRequest 
   if (!/^\S+@\S+\.\S+$/.test(email)) return 'customer.email must be a valid email'
   const sessionMinutes = countOf(body.session_duration, sessionMinutesMax)
   if (sessionMinutes === null) return 'session_duration must be 1 to 1440 minutes'
+  const paymentOptions = optionsOf(body.payment_options)
+  if (!paymentOptions) return 'payment_options must be known options'
   const failuresMax = countOf(body.max_retry_attempt, 100)
   if (failuresMax === null) return 'max_retry_attempt must be a whole number'
   return {
     reference,
     amount,
     redirectUrl,
+    paymentOptions,
     customer: {
       email,
       name: textOf(body.customer?.name),

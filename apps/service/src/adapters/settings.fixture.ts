@@ -27,6 +27,12 @@ export function readerOf(values: Record<string, string | undefined>): SettingsRe
       if (choice) return choice
       throw new Error(`${name} must be one of ${choices.join(', ')}`)
     },
+    listOf(name, choices, fallback) {
+      const named = (values[name] || fallback.join(',')).split(',')
+      if (named.every((one) => choices.some((choice) => choice === one)))
+        return choices.filter((choice) => named.includes(choice))
+      throw new Error(`${name} must be a comma list of ${choices.join(', ')}`)
+    },
     flag(name, fallback) {
       const value = values[name]
       if (!value) return fallback

@@ -20,6 +20,8 @@ export interface SettingsReader {
    */
   secret(name: string, lengthMin?: number): string
   oneOf<T extends string>(name: string, choices: readonly T[], fallback: T): T
+  /** A comma list of `choices`, without repeats; throws where one is unknown or none is left. */
+  listOf<T extends string>(name: string, choices: readonly T[], fallback: readonly T[]): T[]
   /** `on` or `off`. */
   flag(name: string, fallback: boolean): boolean
 }

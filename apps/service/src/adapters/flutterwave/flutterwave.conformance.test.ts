@@ -63,6 +63,7 @@ function createDriver(): HostedPageDriver {
         refundMayTakeMs: minuteMs,
         chargeLifeMs: 30 * minuteMs,
         isOffered: true,
+        paymentOptions: ['card'],
         merchantName: () => 'The operator',
       }),
     roleOf: ({ method }) => (method === 'POST' ? 'act' : 'question'),

@@ -24,7 +24,7 @@ const paymentRequest = closed({
   amount: Type.Number({ exclusiveMinimum: 0 }),
   currency: Type.Literal('ZMW'),
   redirect_url: Type.String({ pattern: '^https?://' }),
-  payment_options: Type.Literal('card'),
+  payment_options: Type.Literal('card, ussd'),
   session_duration: Type.Integer({ minimum: 1, maximum: 1440 }),
   customer: closed({ email: text, phonenumber: Type.String({ pattern: '^260\\d{9}$' }) }),
   customizations: closed({ title: text }),
@@ -182,6 +182,7 @@ test('every request, answer and callback has the documented shape', async () => 
     refundMayTakeMs: 60_000,
     chargeLifeMs: 60_000,
     isOffered: true,
+    paymentOptions: ['card', 'ussd'],
   }
   const gateway = createFlutterwaveGateway({
     ...settings,

@@ -26,6 +26,7 @@ const connect = (change: Partial<FlutterwaveParts> = {}, send?: SendJson): Hoste
       refundMayTakeMs: minuteMs,
       chargeLifeMs: 30 * minuteMs,
       isOffered: true,
+      paymentOptions: ['card'],
       merchantName: () => 'The operator',
       ...change,
     },

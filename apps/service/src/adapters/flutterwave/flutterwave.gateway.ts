@@ -18,7 +18,7 @@ export function createFlutterwaveGateway(
   parts: FlutterwaveParts,
   send?: SendJson,
 ): HostedPageProvider {
-  const { merchantName, chargeLifeMs } = parts
+  const { merchantName, chargeLifeMs, paymentOptions } = parts
   const call = createCall(parts, send)
 
   return {
@@ -39,7 +39,8 @@ export function createFlutterwaveGateway(
     async charge(request) {
       const { emailId } = request
       if (!emailId) return { kind: 'refused', detail: 'an email is required' }
-      const body = chargeBody({ ...request, emailId }, { sessionMinutes, title: merchantName() })
+      const page = { sessionMinutes, title: merchantName(), paymentOptions }
+      const body = chargeBody({ ...request, emailId }, page)
       const answer = await call('POST', '/payments', request.within, body)
       if (answer.kind !== 'answered') return answer
       const read = readCharge(answer.status, answer.body)

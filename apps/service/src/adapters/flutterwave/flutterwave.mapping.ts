@@ -27,7 +27,7 @@ type Transaction = Static<typeof transaction>
 /** The body that asks for a hosted page. Amounts are numbers in major units. */
 export function chargeBody(
   request: ChargeRequest & { emailId: string },
-  page: { sessionMinutes: number; title: string },
+  page: { sessionMinutes: number; title: string; paymentOptions: readonly string[] },
 ) {
   return {
     tx_ref: request.reference,
@@ -35,7 +35,7 @@ export function chargeBody(
     // Left out, the gateway would charge naira.
     currency: request.amount.currency,
     redirect_url: request.returnUrl,
-    payment_options: 'card',
+    payment_options: page.paymentOptions.join(', '),
     session_duration: page.sessionMinutes,
     customer: { email: request.emailId, phonenumber: `${countryCode}${request.msisdn}` },
     customizations: { title: page.title },

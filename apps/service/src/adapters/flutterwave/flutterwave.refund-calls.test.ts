@@ -31,6 +31,7 @@ const connect = (baseUrl: string, secretKey: string): HostedPageProvider =>
     refundMayTakeMs: 60_000,
     chargeLifeMs: 60_000,
     isOffered: true,
+    paymentOptions: ['card'],
     merchantName: () => 'The operator',
   })
 

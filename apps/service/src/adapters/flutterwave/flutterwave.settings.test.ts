@@ -26,6 +26,8 @@ function readerOf(variables: Record<string, string>) {
     url: (name) => text(name),
     secret: (name) => text(name),
     oneOf: (_name, _choices, fallback) => fallback,
+    listOf: (name, choices, fallback) =>
+      choices.filter((one) => (variables[name]?.split(',') ?? fallback).includes(one)),
     flag: (name, fallback) => (variables[name] ? variables[name] === 'on' : fallback),
   }
   return { reader, bounds }
@@ -49,6 +51,7 @@ describe('the settings of the card gateway', () => {
       refundMayTakeMs: 24 * 24 * 3_600_000,
       chargeLifeMs: 30 * 60_000,
       isOffered: true,
+      paymentOptions: ['card'],
     })
     expect(() => read({ FLUTTERWAVE_SECRET_KEY: '' })).toThrow('FLUTTERWAVE_SECRET_KEY')
     expect(() => read({ FLUTTERWAVE_WEBHOOK_HASH: '' })).toThrow('FLUTTERWAVE_WEBHOOK_HASH')
@@ -62,6 +65,22 @@ describe('the settings of the card gateway', () => {
       refundMayTakeMs: 24 * 24 * 60_000,
       chargeLifeMs: 30_000,
     })
+  })
+
+  test('name the ways to pay on the page as the gateway does', () => {
+    expect(read({ FLUTTERWAVE_CHANNELS: 'ussd,card,mobile_money' })?.paymentOptions).toEqual([
+      'card',
+      'mobilemoneyzambia',
+      'ussd',
+    ])
+    const all = 'card,bank,bank_transfer,mobile_money,ussd'
+    expect(read({ FLUTTERWAVE_CHANNELS: all })?.paymentOptions).toEqual([
+      'card',
+      'account',
+      'banktransfer',
+      'mobilemoneyzambia',
+      'ussd',
+    ])
   })
 
   test('can take cards off the offer and keep serving those that paid', () => {

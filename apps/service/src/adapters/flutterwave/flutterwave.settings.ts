@@ -3,6 +3,18 @@ import type { SettingsReader } from '../../ports/settings.port.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
+/** The ways to pay that the gateway's page may offer: as operators name them, and as the gateway does. */
+const optionOf = {
+  card: 'card',
+  bank: 'account',
+  bank_transfer: 'banktransfer',
+  mobile_money: 'mobilemoneyzambia',
+  ussd: 'ussd',
+} as const
+
+type Channel = keyof typeof optionOf
+const channels = Object.keys(optionOf) as Channel[]
+
 /** The life of a payment page, in whole minutes, as the gateway takes it. */
 export const sessionMinutes = 30
 
@@ -25,6 +37,8 @@ export type FlutterwaveSettings = {
   chargeLifeMs: number
   /** False offers cards to no new payment; payments under way are finished. */
   isOffered: boolean
+  /** The gateway's names of what its page offers; a setting of its dashboard may overrule them. */
+  paymentOptions: readonly string[]
 }
 
 /** Null where the gateway is not configured. Calls are never scaled, so neither are their time-outs. */
@@ -44,5 +58,8 @@ export function readFlutterwave(
     refundMayTakeMs: Math.round(refundMayTakeMs / timeScale),
     chargeLifeMs: Math.round((sessionMinutes * minuteMs) / timeScale),
     isOffered: reader.flag('FLUTTERWAVE_OFFERED', true),
+    paymentOptions: reader
+      .listOf('FLUTTERWAVE_CHANNELS', channels, ['card'])
+      .map((channel) => optionOf[channel]),
   }
 }
