@@ -528,6 +528,13 @@ describe('contradictions', () => {
     },
   )
 
+  test('a failure that was asked about before the money was seen, and is heard late, is none', () => {
+    const change = changeOf({ ...paidFields, paidAt: at(5) })
+    const late = { ...contextAt(9), askedAt: at(4) }
+    expect(afterEnquiry(change, failed, late)).toBe(change)
+    expect(afterEnquiry(change, failed, { ...late, askedAt: at(5) }).anomalies).toHaveLength(1)
+  })
+
   test.each([
     ['the same again', success],
     ['the same without an amount', took],

@@ -4,10 +4,18 @@ import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { type Change, cleanText, withAnomaly, withSecondTransaction } from './payment-move.rules.ts'
 import { type Context, chargeReference } from './payment-step.rules.ts'
 
-/** Records an answer that does not fit a payment whose money was taken before. A person must see it. */
-export function noteContradiction(change: Change, answer: EnquiryAnswer, { now }: Context): Change {
+/**
+ * Records an answer that does not fit a payment whose money was taken before. A person must see it. That nothing was taken
+ * is none where the question left before the money was seen: a worker that stood still brings it late.
+ */
+export function noteContradiction(
+  change: Change,
+  answer: EnquiryAnswer,
+  { now, askedAt }: Context,
+): Change {
   const { payment } = change
   if (answer.kind === 'failed' && payment.taken !== null) {
+    if (payment.paidAt !== null && askedAt < payment.paidAt) return change
     return withAnomaly(change, 'taken-back', now, payment.providerId ?? '', answer.detail)
   }
   if (answer.kind === 'unreadable') return noteUnreadable(change, answer, now)
