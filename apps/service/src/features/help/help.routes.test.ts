@@ -28,20 +28,23 @@ let help: Help
 let nowMs: number
 const counts = vi.fn<() => Promise<ReadonlyMap<string, VoteCount>>>()
 const [add, seenBy, voteCounts] = [vi.fn(), vi.fn(), vi.fn()]
+const countOf = async (): Promise<VoteCount> => ({ likes: 1, votes: 4 })
+const [find, findOrStart] = [vi.fn(), vi.fn()]
 const onVotesFailed = vi.fn()
 beforeEach(() => {
   help = helpOf('Soon.')
   nowMs = 0
   counts.mockReset().mockResolvedValue(new Map([['when', { likes: 1, votes: 4 }]]))
   onVotesFailed.mockReset()
+  find.mockReset().mockResolvedValue(null)
 })
 
 function aServer() {
   const app = bareApp()
   helpRoutes(app, {
     content: { languages: wordingFixture.languages, help: () => help, documents: () => [] },
-    votes: { counts, add, seenBy } as never,
-    sessions: { findOrStart: async () => 'S' } as never,
+    votes: { counts, countOf, add, seenBy } as never,
+    sessions: { find, findOrStart } as never,
     digest: (text) => text,
     readLimit: () => null,
     voteLimit: () => null,
@@ -129,6 +132,7 @@ test.each([
   ["that repeats the session's own", true, true, { add: 0, spent: 0, votes: 4 }],
 ] as const)('a vote %s is answered', async (_what, hasVoted, isCounted, expected) => {
   for (const mock of [add, seenBy, voteCounts]) mock.mockReset()
+  for (const mock of [find, findOrStart]) mock.mockReset().mockResolvedValue('S')
   add.mockResolvedValue({ likes: 2, votes: 5 })
   seenBy.mockResolvedValue({ likes: 1, votes: 4, hasVoted })
   voteCounts.mockResolvedValue(isCounted)
@@ -138,4 +142,19 @@ test.each([
   expect(reply.json().result).toMatchObject({ votes: expected.votes })
   expect(add).toHaveBeenCalledTimes(expected.add)
   expect(voteCounts).toHaveBeenCalledTimes(expected.spent)
+})
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('a session is started for a vote that counts alone: %s', async (isCounted, started) => {
+  for (const mock of [add, seenBy, voteCounts]) mock.mockReset()
+  find.mockReset().mockResolvedValue(null)
+  findOrStart.mockReset().mockResolvedValue('S')
+  add.mockResolvedValue({ likes: 2, votes: 5 })
+  voteCounts.mockResolvedValue(isCounted)
+  const payload = { questionId: 'when', isLike: true, opco: 'ZM' }
+  const reply = await aServer().app.inject({ method: 'POST', url: addressOf(likeCall), payload })
+  expect(reply.json().result).toMatchObject({ votes: isCounted ? 5 : 4 })
+  expect(findOrStart).toHaveBeenCalledTimes(started)
 })

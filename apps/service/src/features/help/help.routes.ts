@@ -238,9 +238,10 @@ function stageRoute(
 
 function voteRoutes(
   app: FastifyInstance,
-  { content, votes, sessions, digest, readLimit, voteLimit, voteCounts }: HelpDeps,
+  deps: HelpDeps,
   indexOf: (language: Language) => HelpIndex,
 ) {
+  const { content, votes, sessions, digest, readLimit, voteLimit, voteCounts } = deps
   const isThere = (questionId: string) =>
     content.languages.some(({ code }) => indexOf(code).byId.has(questionId))
   const shown = (questionId: string, count: VoteCount) =>
@@ -262,11 +263,11 @@ function voteRoutes(
       if (!isThere(questionId)) return refused('request.not-found', { field: 'questionId' })
       const tooMany = await voteLimit(request)
       if (tooMany) return tooMany
-      const ownerHash = digest(await sessions.findOrStart(request, reply))
+      const seen = await seenVotes(request, questionId, deps)
       // A repeat counts for nothing, and so takes nothing of its network's share.
-      const seen = await votes.seenBy(ownerHash, questionId)
-      const counts = !seen.hasVoted && (await voteCounts(request, questionId))
-      return shown(questionId, counts ? await votes.add({ questionId, ownerHash, isLike }) : seen)
+      if (seen.hasVoted || !(await voteCounts(request, questionId))) return shown(questionId, seen)
+      const ownerHash = digest(await sessions.findOrStart(request, reply))
+      return shown(questionId, await votes.add({ questionId, ownerHash, isLike }))
     })
   }
 }
