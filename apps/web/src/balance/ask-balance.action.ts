@@ -4,7 +4,7 @@ import { typedMsisdn } from '@portal/kernel/msisdn'
 import { isRefusedFor, type Reply } from '../lib/contract-client.ts'
 import { problemOf } from '../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../lib/page.ts'
-import { checkNumber, wrongNumber } from '../order/number.rules.ts'
+import { checkNumber, unknownNumber } from '../order/number.rules.ts'
 import { balanceField, type ProvedBy } from './balance-field.ts'
 import { keepCode, keptCode } from './kept-code.ts'
 import { stepAddress } from './step-address.ts'
@@ -66,5 +66,5 @@ export const askBalance: PageAction = async (form, context): Promise<Outcome> =>
   const isTooSoon = known && isRefusedFor(sent.failure, 'otp.too-many')
   if (isTooSoon && (await isUnderWay(context, known.refId))) return go('code', known.refId)
   const problem = problemOf(sent.failure)
-  return stay(problem.text === 'refusal.line.invalid' ? wrongNumber : problem)
+  return stay(problem.text === 'refusal.line.invalid' ? unknownNumber : problem)
 }

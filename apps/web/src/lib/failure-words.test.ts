@@ -12,6 +12,8 @@ const t = createTranslate(
       'refusal.request.too-many': 'Wait a little.',
       'refusal.service.overloaded': 'Wait a moment.',
       'refusal.line.invalid': 'Invalid Mobile No',
+      'number.noLine': 'No line of ours has it.',
+      'refusal.line.other-type': 'Another kind of line',
       'refusal.payer.invalid': 'Invalid number',
       'refusal.payer.invalid.AM': 'Invalid wallet',
     },
@@ -22,7 +24,13 @@ const say = (failure: Failure) => problemWords(problemOf(failure), t)
 
 test('a refusal that content has words for is said in those', () => {
   const message = 'Said by the server.'
-  expect(say({ kind: 'refusal', code: 'line.invalid', message })).toBe('Invalid Mobile No')
+  expect(say({ kind: 'refusal', code: 'line.other-type', message })).toBe('Another kind of line')
+})
+
+test('a number that the operator does not know is said to have no line', () => {
+  expect(say({ kind: 'refusal', code: 'line.invalid', message: 'Invalid Mobile No' })).toBe(
+    'Invalid Mobile No. No line of ours has it.',
+  )
 })
 
 test.each([
@@ -55,7 +63,7 @@ test.each([
     'a reason we have words for',
     400,
     { ...said, result: { reason: 'line.invalid' } },
-    'Invalid Mobile No',
+    'Invalid Mobile No. No line of ours has it.',
   ],
   ['a message alone', 400, said, 'Said by the server.'],
   ['a message with 500', 500, said, 'Said by the server.'],

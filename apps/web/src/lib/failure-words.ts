@@ -16,6 +16,9 @@ const failureTexts = {
   'bad-response': 'error.badResponse',
 } as const
 
+/** Of a whole number that the operator does not know. */
+export const noLine = 'number.noLine'
+
 /** These say how to go on, which the one that answered may not know. */
 const saysItself = (kind: Failure['kind']): boolean => kind === 'too-many' || kind === 'overloaded'
 
@@ -36,6 +39,7 @@ export function problemOf(failure: Failure): Problem {
       ...(failure.saysMore ? { saysMore: true } : {}),
       ...(failure.field && !lasts ? { field: failure.field } : {}),
       ...(lasts ? { lasts } : {}),
+      ...(failure.code === 'line.invalid' ? { more: noLine } : {}),
     }
   }
   const words = 'message' in failure ? failure.message : undefined
@@ -47,8 +51,9 @@ export function problemOf(failure: Failure): Problem {
 
 /** Our own words where the content has them, the special ones first, else what the server said, else the general sentence. */
 export const problemWords = (problem: Problem, t: Translate): string => {
-  const { text, values, words, ending, saysMore } = problem
+  const { text, values, words, ending, saysMore, more } = problem
   const ours = saysMore ? undefined : sayFirst(t, textKeys(text, ending), values)
+  if (ours && more) return `${ours}. ${t(more)}`
   return ours ?? words ?? t('error.generic')
 }
 
