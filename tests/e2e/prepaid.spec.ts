@@ -39,7 +39,7 @@ journey(scriptedInEnglish)(
       await test.step(what, async () => {
         const told = [words]
           .flat()
-          .map((key) => say(key, limits))
+          .map((key) => say(key, { ...limits, ...brand }))
           .join('. ')
         await number(page, tongue).fill(msisdn)
         await number(page, tongue).blur()
