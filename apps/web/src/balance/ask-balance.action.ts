@@ -1,6 +1,7 @@
 import { broadbandBalanceCall, provedCall } from '@portal/contract/balance'
 import { otpStateCall, sendOtpCall } from '@portal/contract/otp'
 import { typedMsisdn } from '@portal/kernel/msisdn'
+import { canGoOn } from '../code/code.rules.ts'
 import { isRefusedFor, type Reply } from '../lib/contract-client.ts'
 import { problemOf } from '../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../lib/page.ts'
@@ -25,10 +26,10 @@ async function findProof({ api, knownDevice }: PageContext, msisdn: string) {
   return reply?.ok ? reply.value.refId : undefined
 }
 
-/** The code under way for this number still takes a guess. */
+/** The step of the last code for this number is worth opening. */
 async function isUnderWay({ api }: PageContext, refId: string): Promise<boolean> {
   const state = await api.call(otpStateCall, { refId })
-  return state.ok && state.value.attemptsLeft > 0 && state.value.expiresInSeconds > 0
+  return state.ok && canGoOn(state.value)
 }
 
 /**
