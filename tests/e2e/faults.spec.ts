@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
 import type { Fault, Outside } from '../client/outside.ts'
@@ -241,7 +241,20 @@ async function openUnpaid(browser: Browser, { prefix }: Tongue, viewport: (typeo
   return { page, link }
 }
 
-test('nothing shifts while a bundle is seen to be delivered, in either language and size', {
+const lastLeg = (page: Page) => page.locator('article ol').first().getByRole('listitem').last()
+
+/** Whole on the screen, and with nothing of the page over its end. */
+const expectInSight = (line: Locator) =>
+  expect
+    .poll(() =>
+      line.evaluate((element) => {
+        const { left, bottom } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(left + 1, bottom - 1))
+      }),
+    )
+    .toBe(true)
+
+test('nothing shifts while a bundle is seen to be delivered on one screen, in either language and size', {
   tag: '@phone',
 }, async ({ browser }) => {
   const watched: { page: Page; link: string; tongue: Tongue }[] = []
@@ -253,12 +266,14 @@ test('nothing shifts while a bundle is seen to be delivered, in either language 
   await outside.setFault({ system: 'bss', kind: 'slow', delayMs: 3_000 })
   for (const { page, link, tongue } of watched) {
     await page.goto(await press(link, 'pay'))
-    await expect(on(page, tongue).text('order.next.paid-delivering')).toBeVisible()
+    await expectInSight(on(page, tongue).text('order.next.paid-delivering'))
+    await expectInSight(lastLeg(page))
   }
   await outside.clearFaults()
   for (const { page, tongue } of watched) {
     await expectHeading(page, tongue.say('order.status.SUCCESS'))
     await expect(on(page, tongue).link('order.again.BUNDLE PURCHASE')).toBeVisible()
+    await expectInSight(lastLeg(page))
     expect(await shiftsOf(page)).toEqual([])
     await page.close()
   }

@@ -58,7 +58,6 @@ export const styleFallbacks: Fallbacks = {
   'css.properties.align-content.start': 'rows are stretched',
   'css.properties.align-self.start': 'known to grids; elsewhere the box is stretched',
   'css.properties.block-size.fit-content': 'written with its prefix by the build',
-  'css.properties.inline-size.fit-content': 'written with its prefix by the build',
   'css.properties.flex.min-content': 'the basis is that of the words',
   'css.properties.font-family.ui-monospace': 'the next face of the list',
   'css.properties.justify-content.start': 'known to grids; elsewhere the same as the default',

@@ -20,7 +20,6 @@ import { isOnline } from '../lib/connection.ts'
 import { factsOf, inLanguage } from '../lib/language.ts'
 import type { AnyPage } from '../lib/page.ts'
 import { createTranslate, textsIn } from '../lib/text.ts'
-import { Popup } from '../ui/popup/popup.tsx'
 import { currentAddress, navigate, useAddress } from './address.ts'
 import { findRoute, hasRoute } from './find-route.ts'
 import { clickedAddress } from './link-clicks.ts'
@@ -160,7 +159,6 @@ export function App({ store, tools, firstAddress, scroll, onDrawn }: AppProps) {
   const late = useLate(isAwaited, loadingAfterMs)
   const Skeleton = useSkeleton(visit.address, isAwaited, tools)
   const { toasts, show, close } = useToasts()
-  const [popup, setPopup] = useState<Parameters<AppTools['popup']>>([''])
 
   useEffect(() => store.shown(view, shown.turn), [store, view, shown])
   useLayoutEffect(() => onDrawn?.(), [onDrawn])
@@ -195,7 +193,7 @@ export function App({ store, tools, firstAddress, scroll, onDrawn }: AppProps) {
       navigate: (path, options) => go(inLanguage(path, language), options),
       reload,
       prefetch: (path) => prefetchRoute(path, tools),
-      popup: (...shown) => setPopup(shown),
+      popup: (words, kind = 'success') => show({ kind, words, staysMs: popupMs(view) }),
       toast: show,
     }
   }, [view, shown, tools, go, reload, show])
@@ -210,11 +208,6 @@ export function App({ store, tools, firstAddress, scroll, onDrawn }: AppProps) {
         toasts={toasts}
         closeToast={close}
       />
-      {popup[0] && (
-        <Popup tone={popup[1]} hideAfterMs={popupMs(view)} onHide={() => setPopup([''])}>
-          {popup[0]}
-        </Popup>
-      )}
     </AppToolsContext>
   )
 }

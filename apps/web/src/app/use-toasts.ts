@@ -12,9 +12,9 @@ export function useToasts() {
   const close = useCallback((id: string) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id))
   }, [])
-  const show = useCallback(({ kind, words }: Message) => {
+  const show = useCallback(({ kind, words, staysMs }: Message) => {
     made += 1
-    const toast: ToastMessage = { id: String(made), kind, message: words }
+    const toast: ToastMessage = { id: String(made), kind, message: words, staysMs }
     // The same words again restart their time instead of piling up.
     setToasts((shown) =>
       [...shown.filter(({ message }) => message !== words), toast].slice(-toastsMax),

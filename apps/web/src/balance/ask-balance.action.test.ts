@@ -126,23 +126,27 @@ describe('without script, where the address has the number,', () => {
 
 describe('a code that is not sent', () => {
   const locked = { 'POST otp/v1/send-otp': refusal('otp.too-many', { status: 502 }) }
-  const state = (attemptsLeft: number, expiresInSeconds = 500) =>
+  const state = (attemptsLeft: number, expiresInSeconds = 500, resendInSeconds = 50) =>
     success({
       recipient: '** *** **01',
       msisdn,
-      resendInSeconds: 50,
+      resendInSeconds,
       expiresInSeconds,
       attemptsLeft,
     })
 
-  test('because one was just sent is asked for', async () => {
-    const { ask, context } = visitor({ more: { ...locked, 'GET otp/v1/state': state(5) } })
+  test.each([
+    ['is asked for', 5],
+    ['counts down to the next one, where its attempts are gone', 0],
+  ])('because one was just sent %s', async (_what, attemptsLeft) => {
+    const answers = { ...locked, 'GET otp/v1/state': state(attemptsLeft) }
+    const { ask, context } = visitor({ more: answers })
     keepCode(context, { msisdn, refId: 'OLD', isProved: false, lifeSeconds: 600 })
     expect(await ask()).toEqual(go('/data-bundle?step=code&ref=OLD'))
   })
 
   test.each([
-    ['has no attempt left', state(0)],
+    ['has no attempt left and locks nothing', state(0, 500, 0)],
     ['was used', state(5, 0)],
   ])('while the last one %s says why', async (_what, answer) => {
     const { ask, context } = visitor({ more: { ...locked, 'GET otp/v1/state': answer } })

@@ -1,10 +1,11 @@
 import { broadbandBalanceCall, provedCall } from '@portal/contract/balance'
 import { otpStateCall, sendOtpCall } from '@portal/contract/otp'
 import { typedMsisdn } from '@portal/kernel/msisdn'
+import { canGoOn } from '../code/code.rules.ts'
 import { isRefusedFor, type Reply } from '../lib/contract-client.ts'
 import { problemOf } from '../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../lib/page.ts'
-import { checkNumber, wrongNumber } from '../order/number.rules.ts'
+import { checkNumber, unknownNumber } from '../order/number.rules.ts'
 import { balanceField, type ProvedBy } from './balance-field.ts'
 import { keepCode, keptCode } from './kept-code.ts'
 import { stepAddress } from './step-address.ts'
@@ -25,10 +26,10 @@ async function findProof({ api, knownDevice }: PageContext, msisdn: string) {
   return reply?.ok ? reply.value.refId : undefined
 }
 
-/** The code under way for this number still takes a guess. */
+/** The step of the last code for this number is worth opening. */
 async function isUnderWay({ api }: PageContext, refId: string): Promise<boolean> {
   const state = await api.call(otpStateCall, { refId })
-  return state.ok && state.value.attemptsLeft > 0 && state.value.expiresInSeconds > 0
+  return state.ok && canGoOn(state.value)
 }
 
 /**
@@ -66,5 +67,5 @@ export const askBalance: PageAction = async (form, context): Promise<Outcome> =>
   const isTooSoon = known && isRefusedFor(sent.failure, 'otp.too-many')
   if (isTooSoon && (await isUnderWay(context, known.refId))) return go('code', known.refId)
   const problem = problemOf(sent.failure)
-  return stay(problem.text === 'refusal.line.invalid' ? wrongNumber : problem)
+  return stay(problem.text === 'refusal.line.invalid' ? unknownNumber : problem)
 }

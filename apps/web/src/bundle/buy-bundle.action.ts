@@ -3,7 +3,7 @@ import { emptyStore } from '../lib/browser-store.ts'
 import type { Failure } from '../lib/contract-client.ts'
 import { problemOf } from '../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem, Question, Stay } from '../lib/page.ts'
-import { checkNumber, wrongNumber } from '../order/number.rules.ts'
+import { checkNumber, unknownNumber } from '../order/number.rules.ts'
 import { openOrder } from '../order/open-order.ts'
 import type { BundleFacts } from '../order/pending-payment.ts'
 import { acceptedField } from './accepted-price.ts'
@@ -17,7 +17,7 @@ type Chosen = { msisdn: string; productCode: string }
 /** A bundle is chosen with a button, so that what is wrong with it belongs to no field and stays above the list. */
 function refusalProblem(failure: Failure): Problem {
   const { field, ...problem } = problemOf(failure)
-  if (problem.text === 'refusal.line.invalid') return wrongNumber
+  if (problem.text === 'refusal.line.invalid') return unknownNumber
   if (field === 'productCode') return { ...problem, lasts: true }
   return field === undefined ? problem : { field, ...problem }
 }

@@ -37,6 +37,17 @@ export function consequenceOf(problem: Problem): Consequence {
   return over.includes(problem.text) ? 'closes-soon' : 'stays'
 }
 
+/** The step of a code takes a guess, or counts down to when another one can be sent. */
+export const canGoOn = ({
+  expiresInSeconds,
+  attemptsLeft,
+  resendInSeconds,
+}: {
+  expiresInSeconds: number
+  attemptsLeft: number
+  resendInSeconds: number
+}): boolean => expiresInSeconds > 0 && (attemptsLeft > 0 || resendInSeconds > 0)
+
 const exhausted: readonly string[] = ['refusal.otp.exhausted', 'refusal.otp.locked-today']
 
 /** No attempt at the code is left, by either of the service's words. */

@@ -6,5 +6,5 @@ const notSent: readonly string[] = [
   'refusal.otp.not-sent',
 ]
 
-/** No code is sent to this number for now, which a popup says: nothing in the form is at fault. */
+/** No code is sent to this number for now, which a toast says: nothing in the form is at fault. */
 export const isNotSent = ({ text }: Problem): boolean => notSent.includes(text)

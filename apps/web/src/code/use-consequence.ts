@@ -4,7 +4,7 @@ import { problemWords } from '../lib/failure-words.ts'
 import type { Stay } from '../lib/page.ts'
 import { closesAfterMs, consequenceOf } from './code.rules.ts'
 
-/** Closes the dialog where a problem says so: at once with the words in a popup, or once they were read. */
+/** Closes the dialog where a problem says so: at once with the words in a toast, or once they were read. */
 export function useConsequence(outcome: Stay | null, first: Stay | null, close: () => void) {
   const { t, popup } = useApp()
   const problem = outcome?.problems[0]

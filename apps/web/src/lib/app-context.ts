@@ -3,10 +3,12 @@ import { createContext, use } from 'react'
 import type { PageContext } from './page.ts'
 import type { Translate } from './text.ts'
 
-export type Message = { readonly kind: 'error' | 'success'; readonly words: string }
-
-/** Drawn as what went wrong; absent: as plain news. */
-export type PopupTone = 'error'
+export type Message = {
+  readonly kind: 'error' | 'success'
+  readonly words: string
+  /** Milliseconds; ten seconds where none are named. */
+  readonly staysMs?: number
+}
 
 export type NavigateOptions = {
   /** The address takes the place of the present one. */
@@ -34,9 +36,9 @@ export type AppTools = {
   reload(): void
   /** Fetches a page's code and styles before it is asked for; answers whether the code is here. */
   prefetch(path: string): Promise<boolean>
-  /** A short message that closes automatically: after 3 seconds, where money is moved after 10. */
-  popup(words: string, tone?: PopupTone): void
-  /** Ten seconds, with a close button. */
+  /** A toast that closes after 3 seconds, where money is moved after 10; as news where no kind is named. */
+  popup(words: string, kind?: Message['kind']): void
+  /** A toast that closes after ten seconds. */
   toast(message: Message): void
 }
 

@@ -18,5 +18,6 @@ export const browserTransport: ApiTransport = async ({
   })
   noteAnswer()
   const read: unknown = await response.json().catch(() => undefined)
-  return { status: response.status, headers: {}, body: read }
+  const wait = response.headers.get('retry-after')
+  return { status: response.status, headers: wait ? { 'retry-after': wait } : {}, body: read }
 }

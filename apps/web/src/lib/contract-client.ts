@@ -13,6 +13,7 @@ export type Failure =
       readonly kind: 'bad-request' | 'too-many' | 'overloaded' | 'failed' | 'bad-response'
       readonly message?: string
       readonly status?: number
+      readonly waitSeconds?: number
     }
   | {
       readonly kind: 'refusal'
@@ -28,6 +29,8 @@ export type Failure =
       readonly lineType?: string
       /** Price of a bundle now, where it was ordered at another one. */
       readonly price?: string
+      /** After this time it can be tried again. */
+      readonly waitSeconds?: number
     }
 
 /** A refusal for one of these reasons of the contract. */
@@ -110,8 +113,14 @@ function reasonOfCode(code: string, message: string | undefined, reasons: Reason
   return { code: reason, ...(message && code === generalCode ? { saysMore: true as const } : {}) }
 }
 
+/** Whole seconds of Retry-After; a date says nothing to a clock that may be wrong. */
+const waitOf = (headers: ApiReply['headers']) => {
+  const seconds = Number(headers['retry-after'])
+  return seconds > 0 ? { waitSeconds: seconds } : {}
+}
+
 function failureOf(
-  status: number,
+  { status, headers }: ApiReply,
   body: Record<string, unknown>,
   reasons: Reasons | undefined,
 ): Failure {
@@ -132,11 +141,12 @@ function failureOf(
       ...(typeof attemptsLeft === 'number' ? { attemptsLeft } : {}),
       ...(lineType ? { lineType } : {}),
       ...(price ? { price } : {}),
+      ...waitOf(headers),
     }
   }
   // A failure that was sent as a success says by its own code what kind it is.
   const kind = kindOf(status < 400 ? Number(codeOf(body)) || status : status)
-  return message ? { kind, status, message } : { kind, status }
+  return { kind, status, ...(message ? { message } : {}), ...waitOf(headers) }
 }
 
 const isSuccess = ({ statusCode, status }: Record<string, unknown>): boolean =>
@@ -144,13 +154,16 @@ const isSuccess = ({ statusCode, status }: Record<string, unknown>): boolean =>
 
 /** Reads the envelope: a success says statusCode 200, or status 200 or 'success'; everything else is a failure. */
 export function readReply<Value>(
-  { status, body }: ApiReply,
+  reply: ApiReply,
   { reasons, mayBeEmpty }: Pick<Call<never, Value>, 'reasons' | 'mayBeEmpty'> = {},
 ): Reply<Value> {
-  if (!isRecord(body)) return { ok: false, failure: { kind: kindOf(status), status } }
+  const { status, headers, body } = reply
+  if (!isRecord(body)) {
+    return { ok: false, failure: { kind: kindOf(status), status, ...waitOf(headers) } }
+  }
   const { result = mayBeEmpty ? {} : undefined } = body
   if (status >= 400 || !isSuccess(body)) {
-    return { ok: false, failure: failureOf(status, body, reasons) }
+    return { ok: false, failure: failureOf(reply, body, reasons) }
   }
   return result === undefined
     ? { ok: false, failure: { kind: 'bad-response', status } }

@@ -11,7 +11,13 @@ const t = createTranslate(
       'error.badRequest': 'We could not use it.',
       'refusal.request.too-many': 'Wait a little.',
       'refusal.service.overloaded': 'Wait a moment.',
+      'refusal.otp.too-many': 'max limit exhausted, please try after sometime.',
+      'wait.second.other': 'Next try in {count} seconds.',
+      'wait.minute.other': 'Next try in {count} minutes.',
+      'wait.hour.other': 'Next try in {count} hours.',
       'refusal.line.invalid': 'Invalid Mobile No',
+      'number.noLine': 'No line of ours has it.',
+      'refusal.line.other-type': 'Another kind of line',
       'refusal.payer.invalid': 'Invalid number',
       'refusal.payer.invalid.AM': 'Invalid wallet',
     },
@@ -22,7 +28,13 @@ const say = (failure: Failure) => problemWords(problemOf(failure), t)
 
 test('a refusal that content has words for is said in those', () => {
   const message = 'Said by the server.'
-  expect(say({ kind: 'refusal', code: 'line.invalid', message })).toBe('Invalid Mobile No')
+  expect(say({ kind: 'refusal', code: 'line.other-type', message })).toBe('Another kind of line')
+})
+
+test('a number that the operator does not know is said to have no line', () => {
+  expect(say({ kind: 'refusal', code: 'line.invalid', message: 'Invalid Mobile No' })).toBe(
+    'Invalid Mobile No. No line of ours has it.',
+  )
 })
 
 test.each([
@@ -55,7 +67,7 @@ test.each([
     'a reason we have words for',
     400,
     { ...said, result: { reason: 'line.invalid' } },
-    'Invalid Mobile No',
+    'Invalid Mobile No. No line of ours has it.',
   ],
   ['a message alone', 400, said, 'Said by the server.'],
   ['a message with 500', 500, said, 'Said by the server.'],
@@ -70,6 +82,35 @@ test.each([
   const reply = readReply({ status, headers: {}, body })
   expect(reply.ok ? '' : say(reply.failure)).toBe(words)
 })
+
+test.each([
+  [1.2, 'Next try in 2 seconds.'],
+  [60, 'Next try in 60 seconds.'],
+  [119, 'Next try in 119 seconds.'],
+  [121, 'Next try in 3 minutes.'],
+  [900, 'Next try in 15 minutes.'],
+  [7_201, 'Next try in 3 hours.'],
+])('a limit that is over in %d s is said with: %s', (seconds, words) => {
+  const headers = { 'retry-after': String(seconds) }
+  const reply = readReply({ status: 429, headers, body: undefined })
+  expect(reply.ok ? '' : say(reply.failure)).toBe(`Wait a little. ${words}`)
+})
+
+test('a limit of codes says when the next one can be sent, and prescribed words stay', () => {
+  const body = { ...said, result: { reason: 'otp.too-many' } }
+  const reply = readReply({ status: 502, headers: { 'retry-after': '42' }, body })
+  expect(reply.ok ? '' : say(reply.failure)).toBe(
+    'max limit exhausted, please try after sometime. Next try in 42 seconds.',
+  )
+})
+
+test.each(['0', '-5', 'Fri, 27 Nov 2026 10:00:00 GMT', ''])(
+  'no time is named where Retry-After is "%s"',
+  (wait) => {
+    const reply = readReply({ status: 429, headers: { 'retry-after': wait }, body: undefined })
+    expect(reply.ok ? '' : say(reply.failure)).toBe('Wait a little.')
+  },
+)
 
 test('an operator that cannot be asked is reported until the next answer, with script too', () => {
   const problem = problemOf({ kind: 'refusal', code: 'provider.unavailable', message: 'Down.' })

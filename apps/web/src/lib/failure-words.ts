@@ -16,6 +16,9 @@ const failureTexts = {
   'bad-response': 'error.badResponse',
 } as const
 
+/** Of a whole number that the operator does not know. */
+export const noLine = 'number.noLine'
+
 /** These say how to go on, which the one that answered may not know. */
 const saysItself = (kind: Failure['kind']): boolean => kind === 'too-many' || kind === 'overloaded'
 
@@ -25,6 +28,23 @@ const lasting: readonly RefusalCode[] = [
   'payer.prompt-waiting',
   'payer.too-many',
 ]
+
+/** Limits: what is refused now can be asked for again. */
+const limits: readonly RefusalCode[] = ['request.too-many', 'otp.too-many', 'payer.too-many']
+
+const [minuteSeconds, hourSeconds] = [60, 3_600]
+
+/** When to try again, as a second sentence; a wait is never told shorter than it is. */
+export function waitMore(seconds: number | undefined): Pick<Problem, 'more' | 'values'> {
+  if (!seconds) return {}
+  const [unit, length] =
+    seconds < 2 * minuteSeconds
+      ? (['second', 1] as const)
+      : seconds < 2 * hourSeconds
+        ? (['minute', minuteSeconds] as const)
+        : (['hour', hourSeconds] as const)
+  return { more: `wait.${unit}`, values: { count: Math.ceil(seconds / length) } }
+}
 
 /** A failure as something to show: by its own words, else by what the server said, else by its kind. */
 export function problemOf(failure: Failure): Problem {
@@ -36,20 +56,25 @@ export function problemOf(failure: Failure): Problem {
       ...(failure.saysMore ? { saysMore: true } : {}),
       ...(failure.field && !lasts ? { field: failure.field } : {}),
       ...(lasts ? { lasts } : {}),
+      ...(failure.code === 'line.invalid' ? { more: noLine } : {}),
+      ...(isRefusedFor(failure, ...limits) ? waitMore(failure.waitSeconds) : {}),
     }
   }
   const words = 'message' in failure ? failure.message : undefined
   // The server's words are no key of ours, so they are shown as they are.
   if (words && !saysItself(failure.kind)) return { text: words, words }
   if (failure.kind === 'network' && !isOnline()) return { text: 'offline.form' }
-  return { text: failureTexts[failure.kind] }
+  const wait = failure.kind === 'too-many' ? waitMore(failure.waitSeconds) : {}
+  return { text: failureTexts[failure.kind], ...wait }
 }
 
 /** Our own words where the content has them, the special ones first, else what the server said, else the general sentence. */
 export const problemWords = (problem: Problem, t: Translate): string => {
-  const { text, values, words, ending, saysMore } = problem
+  const { text, values, words, ending, saysMore, more } = problem
   const ours = saysMore ? undefined : sayFirst(t, textKeys(text, ending), values)
-  return ours ?? words ?? t('error.generic')
+  const first = ours ?? words ?? t('error.generic')
+  if (!more) return first
+  return `${first}${first.endsWith('.') ? '' : '.'} ${t(more, values)}`
 }
 
 /** The words of each field's problem, by field name. */

@@ -71,6 +71,8 @@ export type Problem = {
   readonly lasts?: boolean
   /** Of the key, where the text may have a special form. */
   readonly ending?: Ending
+  /** Key of a second sentence, where the first is prescribed and says too little. */
+  readonly more?: string
 }
 
 /**

@@ -8,7 +8,7 @@ import { isRefusedFor, type Reply } from '../lib/contract-client.ts'
 import type { PageContext, Problem } from '../lib/page.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
-import { checkNumber, wrongNumber } from './number.rules.ts'
+import { checkNumber, unknownNumber } from './number.rules.ts'
 
 export type LineCheck =
   | { readonly state: 'none' | 'checking' }
@@ -46,7 +46,7 @@ export function judgeLine(reply: Reply<LineType>, judge: JudgeType): LineCheck {
     return problem ? { state: 'refused', problem } : { state: 'known', lineType }
   }
   const isNumberAtFault = !reply.ok && isRefusedFor(reply.failure, 'line.invalid')
-  return isNumberAtFault ? { state: 'refused', problem: wrongNumber } : { state: 'unsure' }
+  return isNumberAtFault ? { state: 'refused', problem: unknownNumber } : { state: 'unsure' }
 }
 
 /**

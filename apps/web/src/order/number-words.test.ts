@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTranslate } from '../lib/text.ts'
-import { wrongNumber } from './number.rules.ts'
+import { unknownNumber, wrongNumber } from './number.rules.ts'
 import { numberWords } from './number-words.ts'
 
 const packages = { 'line-translation': { 'network.97': 'Ours', 'network.96': 'Theirs' } }
@@ -9,6 +9,7 @@ const t = createTranslate(
     {
       'shell.brand': 'Ours',
       'prepaid.invalidNumber': 'Invalid Mobile No',
+      'number.noLine': 'No line of ours has it.',
       'prepaid.numberRequired': 'Type the number',
       'prepaid.otherNetwork': 'Looks like {network}.',
     },
@@ -19,7 +20,9 @@ const required = { field: 'msisdn', text: 'prepaid.numberRequired' }
 
 test.each([
   ['961234567', wrongNumber, 'Invalid Mobile No. Looks like Theirs.'],
-  ['971234567', wrongNumber, 'Invalid Mobile No'],
+  ['961234567', unknownNumber, 'Invalid Mobile No. Looks like Theirs.'],
+  ['971234567', unknownNumber, 'Invalid Mobile No. No line of ours has it.'],
+  ['97123456', wrongNumber, 'Invalid Mobile No'],
   ['121234567', wrongNumber, 'Invalid Mobile No'],
   ['961234567', required, 'Type the number'],
 ])('of %s, at fault by %j: %s', (digits, problem, words) => {

@@ -10,8 +10,9 @@ export function numberWords(
   digits: string,
   { t, packages }: Pick<AppTools, 't' | 'packages'>,
 ): string {
-  const words = problemWords(problem, t)
   const network = mobileNetworkOf(digits, packages)
   const isOfOther = problem.text === wrongNumber.text && network && network !== t('shell.brand')
-  return isOfOther ? `${words}. ${t('prepaid.otherNetwork', { network })}` : words
+  return isOfOther
+    ? `${problemWords(wrongNumber, t)}. ${t('prepaid.otherNetwork', { network })}`
+    : problemWords(problem, t)
 }

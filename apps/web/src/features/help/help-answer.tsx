@@ -18,6 +18,9 @@ import { hasVotedHere, vote, voteField } from './vote.action.ts'
 
 type Answer = NonNullable<HelpStage['answer']>
 
+/** Of fewer votes a percentage says nothing: one alone is 0 or 100. */
+const votesForShare = 20
+
 /** The answer to a vote that is posted before the script comes is a whole page, which opens here. */
 const voteId = 'vote'
 
@@ -27,7 +30,7 @@ function Votes({ answer, first }: { answer: Answer; first: Stay | null }) {
   const submission = useAsking(vote, first)
   const isScripted = useHydrated()
   const isThanked = answer.hasVoted || (isScripted && hasVotedHere(context.store, answer.id))
-  const { countLikePercentage } = answer
+  const { countLikePercentage, votes } = answer
   const thanks = useRef<HTMLParagraphElement>(null)
   const isSent = useRef(false)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -65,7 +68,7 @@ function Votes({ answer, first }: { answer: Answer; first: Stay | null }) {
           ))}
         </PageForm>
       )}
-      {countLikePercentage !== null && (
+      {countLikePercentage !== null && votes >= votesForShare && (
         <p className={styles.share}>
           {t('question.percentage', { percentage: String(countLikePercentage) })}
         </p>

@@ -9,7 +9,7 @@ import { helpPage } from './help-page.tsx'
 beforeEach(cleanup)
 afterEach(cleanup)
 
-const data = (hasVoted: boolean): HelpData => ({
+const data = (hasVoted: boolean, votes = 1): HelpData => ({
   query: '',
   found: null,
   stage: {
@@ -18,7 +18,7 @@ const data = (hasVoted: boolean): HelpData => ({
     ...{ tiles: [], questions: [], page: 1, pages: 1, popular: [] },
     answer: {
       ...{ id: 'refund-when', question: 'When?', html: '<p>Soon.</p>' },
-      ...{ countLikePercentage: 100, votes: 1, hasVoted },
+      ...{ countLikePercentage: 100, votes, hasVoted },
     },
   },
 })
@@ -38,6 +38,23 @@ describe('an answer', () => {
     drawPage(helpPage, data(hasVoted))
     expect(screen.queryAllByRole('button', { name: /Thumbs/ })).toHaveLength(hasVoted ? 0 : 2)
     expect(screen.queryAllByText('Thank you for telling us.')).toHaveLength(hasVoted ? 1 : 0)
+  })
+})
+
+describe('an answer on the screen', () => {
+  test.each([
+    [1, 0],
+    [19, 0],
+    [20, 1],
+  ])('after %i votes says its share %i times', (votes, times) => {
+    drawPage(helpPage, data(false, votes))
+    expect(screen.queryAllByText(/100% found this helpful/)).toHaveLength(times)
+  })
+
+  test('comes before the search', () => {
+    drawPage(helpPage, data(false))
+    const place = screen.getByText('Soon.').compareDocumentPosition(screen.getByRole('search'))
+    expect(place).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 })
 

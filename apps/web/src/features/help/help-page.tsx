@@ -29,9 +29,9 @@ function useEntered(page: string, query: string) {
 function HelpPage({ data, outcome }: PageProps<HelpData>) {
   const { t, href, context } = useApp()
   const { stage, query, found } = data
-  const { path, search } = context
+  const { path } = context
   // The result is the page, so that nothing is below that a longer list would move.
-  const isListed = found !== null && search.has(listField)
+  const isListed = found !== null && context.search.has(listField)
   // The result is in sight again after Back, above all else.
   const { entered, forget } = useEntered(`${path} ${isListed}`, query)
   const isShown = found !== null && (isListed || query === entered)
@@ -44,17 +44,21 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
       : below === before
   const title =
     stage.answer?.question ?? stage.category?.name ?? stage.parent?.name ?? t('help.title')
+  // Below an answer, which is read first.
+  const search = <HelpSearch key={path} first={{ query, found }} tells={!isShown} onType={forget} />
   return (
     <Page>
-      {steps.length > 0 && (
-        <Breadcrumb
-          label={t('help.breadcrumb')}
-          crumbs={steps.map(({ label, path: to }) => ({ label, href: href(to) }))}
-          here={title}
-        />
-      )}
       <PageHeader
         title={title}
+        trail={
+          steps.length > 0 && (
+            <Breadcrumb
+              label={t('help.breadcrumb')}
+              crumbs={steps.map(({ label, path: to }) => ({ label, href: href(to) }))}
+              here={title}
+            />
+          )
+        }
         back={{
           href: before,
           label: t('shell.back'),
@@ -63,7 +67,7 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
       >
         {!stage.parent && t('help.lead')}
       </PageHeader>
-      <HelpSearch key={path} first={{ query, found }} tells={!isShown} onType={forget} />
+      {!stage.answer && search}
       <div className={styles.parts}>
         {isShown && <FoundList query={query} found={found} />}
         {stage.answer && <HelpAnswer answer={stage.answer} first={outcome} />}
@@ -77,6 +81,7 @@ function HelpPage({ data, outcome }: PageProps<HelpData>) {
             <Questions questions={stage.popular} />
           </section>
         )}
+        {stage.answer && search}
       </div>
     </Page>
   )

@@ -65,13 +65,17 @@ describe('the page of a payment', () => {
     },
   )
 
-  test('says below the legs how long a delivery takes, so that a late one moves nothing', () => {
-    drawPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'paid-delivering', late: true }))
-    const late = screen.getByText(/^This is taking longer than usual/)
+  test.each<[string, Partial<Transaction>, RegExp]>([
+    ['a delivery', {}, /Don't pay again/],
+    ['a late one', { late: true }, /^This is taking longer than usual. Don't pay again/],
+  ])('says in the head, and aloud, that %s is not to be paid for again', (_what, more, words) => {
+    drawPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'paid-delivering', ...more }))
+    const said = screen.getByText(words)
     const legs = screen.getByRole('list', { name: 'Where your order is' })
-    expect(legs.compareDocumentPosition(late)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-    // It is read out when it comes all the same.
-    expect(late.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
+    expect(said.compareDocumentPosition(legs)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(said.closest('[aria-live]')?.contains(screen.getByRole('heading', { level: 1 }))).toBe(
+      true,
+    )
   })
 
   test('has a button back to where the visitor came from', () => {

@@ -28,13 +28,14 @@ import {
   isBeforePayment,
   isOpen,
   nextStep,
+  shapeOf,
   type Transaction,
 } from './order.rules.ts'
 import { loadOrder, type OrderData, type OrderView } from './order-data.ts'
 import { useOrderPolling } from './order-polling.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 import { NoPromptAdvice } from './order-waiting.tsx'
-import { useJustEnded } from './use-just-ended.ts'
+import { useJustMoved } from './use-just-moved.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 type ActionProps = {
@@ -198,7 +199,8 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
     // An order that is over is not offered on the next page.
     if (!open) context.cache.forget(unfinishedKey)
   }, [open, context.cache])
-  const justEnded = useJustEnded(open)
+  const shape = shapeOf(transaction, { owned: order.owned, stopped, leftPage: view.leftPage })
+  const justMoved = useJustMoved(shape, open)
   useTabTitle(transaction, order.summary, secondsLeft, order.owned)
   const current = { ...view, order, transaction }
   const [next, second] = useSteps({ view: current, transaction, first })
@@ -210,7 +212,8 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
         stopped={stopped}
         leftPage={view.leftPage}
         secondsLeft={secondsLeft}
-        justEnded={justEnded}
+        shape={shape}
+        justMoved={justMoved}
         advice={
           mayBeAsked && (
             <NoPromptAdvice order={order} transaction={transaction} secondsLeft={secondsLeft} />
@@ -226,7 +229,7 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
           />
         }
       />
-      <div className={styles.below}>
+      <div key={shape} className={styles.below}>
         {open && (
           <Unscripted>
             <FinePrint>{t('noScript.refresh')}</FinePrint>

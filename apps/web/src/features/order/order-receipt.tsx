@@ -1,6 +1,6 @@
 import type { OrderPage } from '@portal/contract/order-page'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount, formatDay, formatMoment, formatTime } from '../../lib/format.ts'
 import type { TextValues } from '../../lib/text.ts'
@@ -12,16 +12,16 @@ import {
   Receipt,
   ReceiptActions,
   ReceiptAmount,
+  ReceiptFoot,
   ReceiptHead,
   ReceiptPart,
 } from '../../ui/receipt/receipt.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
-import styles from './order.module.css'
+import { KeptFocus } from './kept-focus.tsx'
 import {
   headOf,
-  isOpen,
   legWords,
   secondsToDeliver,
   type Transaction,
@@ -29,7 +29,6 @@ import {
   toneOf,
 } from './order.rules.ts'
 import { TimeToApprove } from './order-waiting.tsx'
-import { useKeptRoom } from './use-kept-room.ts'
 
 type OrderReceiptProps = {
   readonly order: OrderPage
@@ -43,8 +42,10 @@ type OrderReceiptProps = {
   readonly advice: ReactNode
   readonly nextStep: ReactNode
   readonly otherActions: ReactNode
-  /** The end has only just arrived: what can be pressed now was not there a moment ago. */
-  readonly justEnded: boolean
+  /** By the facts that decide how high the parts are. */
+  readonly shape: string
+  /** It has changed only just now: what can be pressed was not there a moment ago. */
+  readonly justMoved: boolean
 }
 
 /** Values of the placeholders, and the look-up of texts by product and way to pay. */
@@ -143,11 +144,12 @@ function Facts({ order, transaction }: OrderReceiptProps) {
 /** One payment as a slip: its state and that of the money, the legs with times, the next step. */
 export function OrderReceipt(props: OrderReceiptProps) {
   const { t } = useApp()
-  const { order, transaction, stopped, leftPage, secondsLeft } = props
+  const { order, transaction, stopped, leftPage, secondsLeft, shape } = props
   const { values, way, product } = useWords(props)
-  const { money, next, below } = headOf(transaction, { owned: order.owned, stopped, leftPage })
+  const { money, next } = headOf(transaction, { owned: order.owned, stopped, leftPage })
   const [state, ...why] = money
-  const room = useKeptRoom<HTMLDivElement>(isOpen(transaction.status))
+  const paragraphs = [why, next].filter((keys) => keys.length > 0)
+  const focused = useRef<string | null>(null)
   const asked = order.owned && transaction.money === 'approve-on-phone'
   // The bar stays in its place while what became of the prompt is being found out.
   const isAsking = transaction.money === 'confirming' || transaction.money === 'opening-page'
@@ -162,44 +164,32 @@ export function OrderReceipt(props: OrderReceiptProps) {
         title={t(`order.status.${transaction.status}`)}
         task={task ? t(task) : undefined}
         time={waits && <TimeToApprove transaction={transaction} secondsLeft={secondsLeft} />}
-        note={<Words key={state} {...props} of={[state]} />}
+        note={<Words {...props} of={[state]} />}
+        noteKey={state}
       >
-        {[why, below ? [] : next].map(
-          (keys) =>
-            keys.length > 0 && (
-              <p key={keys[0]}>
-                <Words {...props} of={keys} />
-              </p>
-            ),
-        )}
+        {paragraphs.map((keys, index) => (
+          // Lower words have another place when those before them change.
+          <p key={paragraphs.slice(0, index + 1).join()}>
+            <Words {...props} of={keys} />
+          </p>
+        ))}
       </ReceiptHead>
-      <ReceiptPart>
+      <ReceiptPart key={`legs ${shape}`}>
         <ReceiptAmount amount={values.amount} what={product ? t(product.words.what, values) : ''} />
         <Stack>
-          <div ref={room}>
-            <Legs {...props} />
-            <div aria-live="polite">
-              {below && (
-                <p className={styles.next}>
-                  <Words {...props} of={next} />
-                </p>
-              )}
-            </div>
-          </div>
+          <Legs {...props} />
           {props.advice}
         </Stack>
       </ReceiptPart>
-      <ReceiptPart>
-        <Facts {...props} />
-      </ReceiptPart>
-      <ReceiptActions
-        // Others than before have other places, also those of the same name.
-        key={isOpen(transaction.status) ? transaction.receiptCode : 'ended'}
-        next={props.nextStep}
-        inert={props.justEnded}
-      >
-        {props.otherActions}
-      </ReceiptActions>
+      <ReceiptFoot key={shape}>
+        <ReceiptPart>
+          <Facts {...props} />
+        </ReceiptPart>
+        <ReceiptActions next={props.nextStep} resting={props.justMoved}>
+          {props.otherActions}
+        </ReceiptActions>
+        <KeptFocus words={focused} />
+      </ReceiptFoot>
     </Receipt>
   )
 }

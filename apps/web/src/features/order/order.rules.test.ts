@@ -10,6 +10,7 @@ import {
   type Poll,
   refreshAfter,
   secondsToDeliver,
+  shapeOf,
   startPolling,
   type Transaction,
   toneOf,
@@ -215,22 +216,25 @@ describe('the head of an order', () => {
     },
   )
 
-  test.each<[string, Partial<Transaction>, boolean, boolean]>([
-    ['being delivered', { money: 'paid-delivering' }, false, true],
-    ['late', { money: 'paid-delivering', late: true }, false, true],
-    ['not asked about any more', {}, true, true],
-    ['on its way back and not asked about any more', back, true, false],
-    ['being confirmed', {}, false, true],
-    ['being sent to a phone', { money: 'opening-page' }, false, true],
-    ['not answered by the wallet', unanswered, false, false],
-    ['to be approved', prompted, false, false],
-    ['delivered', { status: 'SUCCESS', money: 'delivered' }, true, false],
-  ])(
-    'that is %s has its next step below the legs or in the head',
-    (_what, parts, stopped, below) => {
-      expect(headOf(transactionOf(parts), { owned: true, stopped }).below).toBe(below)
-    },
-  )
+  const asked = { owned: true, stopped: false }
+  const shape = (parts: Partial<Transaction>, stopped = false) =>
+    shapeOf(transactionOf(parts), { owned: true, stopped })
+
+  test.each<[string, Partial<Transaction>, Partial<Transaction>]>([
+    ['answered', prompted, { money: 'confirming' }],
+    ['paid', { money: 'confirming' }, { money: 'paid-delivering' }],
+    ['late', { money: 'paid-delivering' }, { money: 'paid-delivering', late: true }],
+    ['delivered', { money: 'paid-delivering' }, { status: 'SUCCESS', money: 'delivered' }],
+    ['paid by a number', {}, { payer: '971234567' }],
+  ])('that is %s has another shape than before', (_what, before, after) => {
+    expect(shape(after)).not.toBe(shape(before))
+  })
+
+  test('that is followed no more has another shape, and the same answer again does not', () => {
+    expect(shape({}, true)).not.toBe(shape({}))
+    expect(shape({})).toBe(shapeOf(transactionOf({}), asked))
+    expect(shape({ status: 'REQUEST_RAISED' })).toBe(shape({ status: 'IN_PROCESS' }))
+  })
 
   const asOwner = { owned: true, stopped: false, leftPage: true }
   test.each([

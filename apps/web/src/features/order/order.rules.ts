@@ -192,20 +192,10 @@ const mayBeOutdated = (transaction: Transaction): boolean =>
   !transaction.calledOff &&
   !lastingNotes.includes(transaction.money)
 
-const waitingNotes: readonly MoneyNote[] = ['opening-page', 'confirming', 'paid-delivering']
-
-/** A bank, a wallet or we are to act next, and not the visitor. */
-const isWithUs = (transaction: Transaction): boolean =>
-  isOpen(transaction.status) &&
-  !isUnanswered(transaction) &&
-  waitingNotes.includes(transaction.money)
-
 type Head = {
   /** The state of the money, then why. */
   readonly money: readonly [string, ...string[]]
   readonly next: readonly string[]
-  /** Nothing is left to do but wait, and how long comes below the legs, where it moves nothing that is being read. */
-  readonly below: boolean
 }
 
 /**
@@ -226,8 +216,24 @@ export function headOf(
       ...(reason ? [`order.reason.${reason}`] : []),
     ],
     next: isOutdated ? [outcome] : [...thanks, ...nextWords(transaction, { owned, leftPage })],
-    below: isOutdated || isWithUs(transaction),
   }
+}
+
+/**
+ * What decides how high the parts of the slip are. While it stays the same they stay in their places; with another one they are
+ * drawn as new. Decision 127.
+ */
+export function shapeOf(transaction: Transaction, onlooker: Parameters<typeof headOf>[1]): string {
+  const { status, money, legs, payer, reference, canGiveUp, redirectUrl } = transaction
+  const head = headOf(transaction, onlooker)
+  return [
+    isOpen(status) ? 'open' : status,
+    money,
+    ...head.money,
+    ...head.next,
+    ...legs.map(({ leg, state }) => `${leg} ${state}`),
+    ...[payer, reference, canGiveUp, redirectUrl].map(Boolean),
+  ].join()
 }
 
 /** The one thing to do next. */

@@ -49,10 +49,28 @@ describe('the payer’s number', () => {
     expect(await askForCode(order, 'SMARTCASH', number, context)).toEqual(code('BEFORE'))
   })
 
+  test('whose attempts are gone is led to the time at which another code can be sent', async () => {
+    const { context } = visitor({
+      'POST otp/v1/send-otp': refusal('otp.too-many'),
+      'GET otp/v1/state': success({ ...life, attemptsLeft: 0 }),
+    })
+    keepProof(context, { number, refId: 'BEFORE', lifeSeconds: 300 })
+    expect(await askForCode(order, 'SMARTCASH', number, context)).toEqual(code('BEFORE'))
+  })
+
   test.each([
     ['another number got', '971000002', {}],
     ['is over', number, { 'GET otp/v1/state': refusal('request.not-found') }],
-    ['has no attempt left', number, { 'GET otp/v1/state': success({ ...life, attemptsLeft: 0 }) }],
+    [
+      'has no attempt left and locks nothing',
+      number,
+      { 'GET otp/v1/state': success({ ...life, resendInSeconds: 0, attemptsLeft: 0 }) },
+    ],
+    [
+      'has run out',
+      number,
+      { 'GET otp/v1/state': success({ ...life, expiresInSeconds: 0, attemptsLeft: 5 }) },
+    ],
   ])('is refused a code in words, where the one before %s', async (_what, before, more) => {
     const { context } = visitor({ 'POST otp/v1/send-otp': refusal('otp.too-many'), ...more })
     keepProof(context, { number: before, refId: 'BEFORE', lifeSeconds: 300 })

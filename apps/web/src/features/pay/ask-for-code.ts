@@ -1,5 +1,6 @@
 import type { OrderPage } from '@portal/contract/order-page'
 import { otpStateCall, sendOtpCall } from '@portal/contract/otp'
+import { canGoOn } from '../../code/code.rules.ts'
 import { isRefusedFor } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageContext, Problem } from '../../lib/page.ts'
@@ -36,7 +37,7 @@ export async function askForCode(
   const { failure } = sent
   if (known && known.value === undefined && isRefusedFor(failure, 'otp.too-many')) {
     const state = await api.call(otpStateCall, { refId: known.refId })
-    if (state.ok && state.value.attemptsLeft > 0) return go(codeAddress(slug, orderId, known.refId))
+    if (state.ok && canGoOn(state.value)) return go(codeAddress(slug, orderId, known.refId))
   }
   return problemOf(failure)
 }

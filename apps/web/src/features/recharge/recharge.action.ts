@@ -5,7 +5,7 @@ import type { Failure } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../../lib/page.ts'
 import { judgeLine, readLine } from '../../order/line-check.ts'
-import { checkNumber, wrongNumber } from '../../order/number.rules.ts'
+import { checkNumber, unknownNumber } from '../../order/number.rules.ts'
 import { openOrder } from '../../order/open-order.ts'
 import { keepTyped } from '../../order/pending-payment.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
@@ -43,7 +43,7 @@ async function refusalProblem(
   context: PageContext,
 ): Promise<Problem> {
   const problem = problemOf(failure)
-  if (problem.text === 'refusal.line.invalid') return wrongNumber
+  if (problem.text === 'refusal.line.invalid') return unknownNumber
   if (problem.text === 'refusal.line.not-prepaid') {
     const line = judgeLine(await readLine(context, msisdn), checkLine)
     return line.state === 'refused' ? line.problem : problem

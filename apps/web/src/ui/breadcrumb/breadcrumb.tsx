@@ -1,4 +1,3 @@
-import { classNames } from '../class-names.ts'
 import styles from './breadcrumb.module.css'
 
 export type Crumb = { readonly label: string; readonly href: string }
@@ -14,8 +13,8 @@ export function Breadcrumb({
   here: string
 }) {
   return (
-    <nav aria-label={label} className={styles.way}>
-      <ol className={classNames(styles.crumbs, crumbs.length > 2 && styles.many)}>
+    <nav aria-label={label}>
+      <ol className={styles.crumbs}>
         {crumbs.map(({ label: words, href }) => (
           <li key={href}>
             <a href={href}>{words}</a>

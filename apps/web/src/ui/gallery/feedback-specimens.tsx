@@ -7,7 +7,6 @@ import { ErrorSummary } from '../error-summary/error-summary.tsx'
 import { LoadingView } from '../loading-view/loading-view.tsx'
 import { Notice, type NoticeTone } from '../notice/notice.tsx'
 import { OfflineStrip } from '../offline-strip/offline-strip.tsx'
-import { Popup } from '../popup/popup.tsx'
 import { Progress } from '../progress/progress.tsx'
 import { EmptyState, ErrorState } from '../state-view/state-view.tsx'
 import { Toasts } from '../toast/toasts.tsx'
@@ -62,7 +61,7 @@ export function MessageSpecimens() {
   const [open, setOpen] = useState(false)
   const [errors, setErrors] = useState<readonly { fieldId: string; message: string }[]>([])
   return (
-    <Specimens title="Dialog, toast, popup, error summary">
+    <Specimens title="Dialog, toast, error summary">
       <Specimen name="Dialog">
         <Button onClick={() => setOpen(true)}>Open the dialog</Button>
         <Dialog
@@ -83,23 +82,12 @@ export function MessageSpecimens() {
       <Specimen name="Toasts" look="stage">
         <Toasts
           closeLabel="Close"
-          hideAfterMs={staysMs}
           onClose={() => {}}
           toasts={[
-            { id: 'error', kind: 'error', message: 'Something Went Wrong!' },
-            { id: 'success', kind: 'success', message: 'Link copied' },
+            { id: 'error', kind: 'error', message: 'Something Went Wrong!', staysMs },
+            { id: 'success', kind: 'success', message: 'Link copied', staysMs },
           ]}
         />
-      </Specimen>
-      <Specimen name="Popup" look="stage">
-        <Popup hideAfterMs={staysMs} onHide={() => {}}>
-          The code was sent again.
-        </Popup>
-      </Specimen>
-      <Specimen name="Popup, an error" look="stage">
-        <Popup tone="error" hideAfterMs={staysMs} onHide={() => {}}>
-          max limit exhausted, please try after sometime.
-        </Popup>
       </Specimen>
       <Specimen name="Error summary: comes with a failed submit and takes the focus">
         <Button

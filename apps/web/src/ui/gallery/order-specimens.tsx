@@ -6,6 +6,7 @@ import {
   Receipt,
   ReceiptActions,
   ReceiptAmount,
+  ReceiptFoot,
   ReceiptHead,
   ReceiptPart,
 } from '../receipt/receipt.tsx'
@@ -109,13 +110,15 @@ function PromptSpecimens() {
             <ReceiptAmount amount="K50.00" what="Airtime" />
             <Timeline label="Where your order is, to be approved" legs={asking} />
           </ReceiptPart>
-          <ReceiptPart>
-            <SummaryList rows={reference} />
-            <NoPrompt />
-          </ReceiptPart>
-          <ReceiptActions>
-            <Button icon="share">Share</Button>
-          </ReceiptActions>
+          <ReceiptFoot>
+            <ReceiptPart>
+              <SummaryList rows={reference} />
+              <NoPrompt />
+            </ReceiptPart>
+            <ReceiptActions>
+              <Button icon="share">Share</Button>
+            </ReceiptActions>
+          </ReceiptFoot>
         </Receipt>
       </Specimen>
       <Specimen name="The prompt is late">
@@ -154,19 +157,21 @@ export function ReceiptSpecimens() {
             <ReceiptAmount amount="K50.00" what="Airtime" />
             <Timeline label="Where your order is" legs={[asked, paid, delivered]} />
           </ReceiptPart>
-          <ReceiptPart>
-            <SummaryList rows={reference} />
-          </ReceiptPart>
-          <ReceiptActions
-            next={
-              <ButtonLink href="#again" variant="primary" wide>
-                Recharge again
-              </ButtonLink>
-            }
-          >
-            <Button icon="share">Receipt</Button>
-            <Button>Back</Button>
-          </ReceiptActions>
+          <ReceiptFoot>
+            <ReceiptPart>
+              <SummaryList rows={reference} />
+            </ReceiptPart>
+            <ReceiptActions
+              next={
+                <ButtonLink href="#again" variant="primary" wide>
+                  Recharge again
+                </ButtonLink>
+              }
+            >
+              <Button icon="share">Receipt</Button>
+              <Button>Back</Button>
+            </ReceiptActions>
+          </ReceiptFoot>
         </Receipt>
       </Specimen>
       <Specimen name="In process">
@@ -182,12 +187,14 @@ export function ReceiptSpecimens() {
             <ReceiptAmount amount="K50.00" what="Airtime" />
             <Timeline label="Where your order is, in process" legs={waiting} />
           </ReceiptPart>
-          <ReceiptPart>
-            <SummaryList rows={reference} />
-          </ReceiptPart>
-          <ReceiptActions>
-            <Button icon="refresh">Look again</Button>
-          </ReceiptActions>
+          <ReceiptFoot>
+            <ReceiptPart>
+              <SummaryList rows={reference} />
+            </ReceiptPart>
+            <ReceiptActions>
+              <Button icon="refresh">Look again</Button>
+            </ReceiptActions>
+          </ReceiptFoot>
         </Receipt>
       </Specimen>
       <PromptSpecimens />
@@ -200,9 +207,11 @@ export function ReceiptSpecimens() {
             <ReceiptAmount amount="K50.00" what="Airtime" />
             <Timeline label="Where your order is, refunded" legs={refunded} />
           </ReceiptPart>
-          <ReceiptPart>
-            <Notice tone="info">The card shows it after some days.</Notice>
-          </ReceiptPart>
+          <ReceiptFoot>
+            <ReceiptPart>
+              <Notice tone="info">The card shows it after some days.</Notice>
+            </ReceiptPart>
+          </ReceiptFoot>
         </Receipt>
       </Specimen>
     </Specimens>

@@ -9,18 +9,28 @@ export type PageHeaderProps = {
   back?: { href: string; label: string; onClick?: MouseEventHandler<HTMLAnchorElement> } | undefined
   /** On phones in one line, for what comes below it: the way back is its sign alone. */
   compact?: boolean
+  /** The steps to the page, beside the way back, which is then its sign alone. */
+  trail?: ReactNode
   children?: ReactNode
 }
 
 /** The page's h1, which takes the focus after a navigation, with the way back above it. */
-export function PageHeader({ title, back, compact = false, children }: PageHeaderProps) {
+export function PageHeader({ title, back, compact = false, trail, children }: PageHeaderProps) {
+  const way = back && (
+    <a className={styles.back} href={back.href} onClick={back.onClick}>
+      <Icon name="back" small />
+      <span className={styles.backWords}>{back.label}</span>
+    </a>
+  )
   return (
     <div className={classNames(styles.header, compact && styles.compact)}>
-      {back && (
-        <a className={styles.back} href={back.href} onClick={back.onClick}>
-          <Icon name="back" small />
-          <span className={styles.backWords}>{back.label}</span>
-        </a>
+      {trail ? (
+        <div className={styles.trail}>
+          {way}
+          {trail}
+        </div>
+      ) : (
+        way
       )}
       <h1 tabIndex={-1}>{title}</h1>
       {children && <div className={styles.lead}>{children}</div>}

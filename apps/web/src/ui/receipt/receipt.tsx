@@ -41,6 +41,8 @@ export type ReceiptHeadProps = {
   time?: ReactNode | undefined
   /** The state of the money, stronger than the words below. */
   note?: ReactNode
+  /** Another one for other words of the note. */
+  noteKey?: string | undefined
   /** Why, and the next step. */
   children?: ReactNode
 }
@@ -49,7 +51,17 @@ export type ReceiptHeadProps = {
  * The state in words, read out whenever it changes. Other words, and those of another place, are not the same line, which
  * would be seen to jump.
  */
-export function ReceiptHead({ tone, icon, title, task, time, note, children }: ReceiptHeadProps) {
+export function ReceiptHead({
+  tone,
+  icon,
+  title,
+  task,
+  time,
+  note,
+  noteKey,
+  children,
+}: ReceiptHeadProps) {
+  const above = `${title} ${task} ${Boolean(time)} ${noteKey}`
   return (
     <div className={styles.head}>
       <span className={classNames(styles.badge, styles[tone])}>
@@ -70,11 +82,13 @@ export function ReceiptHead({ tone, icon, title, task, time, note, children }: R
           </div>
         )}
         {note && (
-          <p key={`note ${task}`} className={styles.note}>
+          <p key={`note ${above}`} className={styles.note}>
             {note}
           </p>
         )}
-        <div className={styles.lead}>{children}</div>
+        <div key={`lead ${above}`} className={styles.lead}>
+          {children}
+        </div>
       </div>
     </div>
   )
@@ -93,18 +107,23 @@ export function ReceiptPart({ children }: { children: ReactNode }) {
   return <div className={styles.part}>{children}</div>
 }
 
+/** The last part with the actions below it: their bar, at the bottom of a phone's screen, covers nothing before that part. */
+export function ReceiptFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>
+}
+
 type ReceiptActionsProps = {
   /** The one next step: on phones it stays at the bottom of the screen. */
   next?: ReactNode
   /** They just took the place of something else, so that a tap may be meant for that. */
-  inert?: boolean
+  resting?: boolean
   children?: ReactNode
 }
 
 /** The end of the slip: the next step first, then the others side by side. */
-export function ReceiptActions({ next, inert = false, children }: ReceiptActionsProps) {
+export function ReceiptActions({ next, resting = false, children }: ReceiptActionsProps) {
   return (
-    <div className={styles.actions} inert={inert}>
+    <div className={classNames(styles.actions, resting && styles.resting)}>
       {next && <ActionBar inCard>{next}</ActionBar>}
       <div className={styles.others}>{children}</div>
       {/* Shows that the buttons before it have all arrived. */}

@@ -8,11 +8,10 @@ afterEach(() => void vi.useRealTimers())
 
 const message = 'Something Went Wrong!'
 
-const show = () => {
+const show = (staysMs?: number) => {
   const onClose = vi.fn()
-  render(
-    <Toasts toasts={[{ id: 'a', kind: 'error', message }]} closeLabel="Close" onClose={onClose} />,
-  )
+  const toast = { id: 'a', kind: 'error', message, staysMs } as const
+  render(<Toasts toasts={[toast]} closeLabel="Close" onClose={onClose} />)
   return onClose
 }
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
@@ -48,11 +47,24 @@ test('closes by its button', () => {
   expect(onClose).toHaveBeenCalledExactlyOnceWith('a')
 })
 
-test('is in a live region that exists before the first toast', () => {
+test('closes after the time that was named for it', () => {
+  const onClose = show(3_000)
+  wait(2_999)
+  expect(onClose).not.toHaveBeenCalled()
+  wait(1)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('an error is read out at once', () => {
+  show()
+  expect(screen.getByRole('alert').textContent).toBe(message)
+})
+
+test('news are in a live region that exists before the first toast', () => {
   const { container, rerender } = render(
     <Toasts toasts={[]} closeLabel="Close" onClose={() => {}} />,
   )
-  const region = container.querySelector('[aria-live]')
+  const region = container.querySelector('[role=status]')
   rerender(
     <Toasts
       toasts={[{ id: 'a', kind: 'success', message }]}
