@@ -43,7 +43,7 @@ type OwnData = {
   readonly troubled: readonly string[]
 }
 
-/** Services in the row above the form: what the menu begins with. */
+/** Services in the row above the form: what the menu begins with. Decision 130. */
 const servicesMax = 4
 /** Of those that the help centre begins with. */
 const popularMax = 5

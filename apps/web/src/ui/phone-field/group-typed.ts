@@ -16,7 +16,7 @@ export type GroupedNumber = {
 
 const digitsOf = (text: string) => plainDigits(text).replace(/\D/g, '')
 
-/** As many digits as a number has: more than a part of one, so it replaces what the field holds. */
+/** As many digits as a number has: more than a part of one, so it replaces what the field holds. Decision 129. */
 const isWhole = (piece: string): boolean => digitsOf(piece).length >= msisdnDigits
 
 /**
