@@ -73,7 +73,9 @@ journey(everySetting)(
     await expect(panel.getByText('K20.00')).toBeVisible()
     await expect(panel.getByText(tongue.nameOf(weekly))).toBeVisible()
     await expect(
-      panel.getByText(tongue.say('quantity.GB', { amount: '1' }), { exact: true }),
+      panel.getByText(say('balance.left', { amount: say('quantity.GB', { amount: '1' }) }), {
+        exact: true,
+      }),
     ).toBeVisible()
     await expectNoSidewaysScroll(page)
     // With script the number stays out of the address, which a shared phone would keep.
@@ -105,7 +107,7 @@ journey(everySetting)(
     await buyLink(page, tongue).click()
     if (!isScripted) await button('prepaid.continue').click()
     const active = dialog(page, tongue, 'active')
-    await expect(active.getByText(tongue.nameOf(weekly))).toBeVisible()
+    await expect(active.getByText(tongue.nameOf(weekly), { exact: true })).toBeVisible()
     await active.getByRole('link', { name: say('balance.back'), exact: true }).click()
     await expectHeading(page, say('dataBundle.title'))
     await expect(active).toHaveCount(0)
@@ -130,7 +132,7 @@ journey(everySetting)(
       await page.goBack()
       await page.goBack()
     }
-    await link('balance.buyAnyway').click()
+    await link('balance.buy', { name: tongue.nameOf(weekly), price: 'K30.00' }).click()
     await expectHeading(page, say('payment.title'))
     expect(await bundle.received(outside, msisdn)).toEqual(receivedOnce)
   },

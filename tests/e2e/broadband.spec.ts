@@ -86,9 +86,12 @@ journey(everySetting)(
     } else await showBundles(page, tongue, device, isScripted)
     await prove(page, tongue, { device, owner })
     await expect(
-      panelOf(page, tongue, device).getByText(tongue.say('quantity.GB', { amount: '20' }), {
-        exact: true,
-      }),
+      panelOf(page, tongue, device).getByText(
+        tongue.say('balance.left', { amount: tongue.say('quantity.GB', { amount: '20' }) }),
+        {
+          exact: true,
+        },
+      ),
     ).toBeVisible()
     expect(await codesOn(device)).toEqual([])
     await expectNoSidewaysScroll(page)

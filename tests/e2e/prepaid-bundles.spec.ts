@@ -220,7 +220,7 @@ journey(scripted)(
     const scrolledBefore = await scrolled()
     await buy.click()
     const back = dialog('active').getByRole('link', { name: say('balance.back'), exact: true })
-    await expect(dialog('active').getByText(tongue.nameOf(weekly))).toBeVisible()
+    await expect(dialog('active').getByText(tongue.nameOf(weekly), { exact: true })).toBeVisible()
     expect(await scrolled()).toBe(scrolledBefore)
     await back.click()
     await expectKept(page, tongue, msisdn)
@@ -234,7 +234,7 @@ journey(scripted)(
     await expect(dialog('active')).toHaveCount(0)
     await expectKept(page, tongue, msisdn)
     await page.goForward()
-    await link('balance.buyAnyway').click()
+    await link('balance.buy', { name: tongue.nameOf(weekly), price: 'K30.00' }).click()
     await expectHeading(page, say('payment.title'))
     await expectDelivered(msisdn, bundle)
   },

@@ -164,7 +164,9 @@ journey(scriptedInEnglish)(
     await resend.click()
     // The same code in a second text.
     await expect.poll(texts).toEqual([code, code])
-    if (isScripted) await expectWait('step.resentWait', lock)
+    if (!isScripted) return
+    await expectWait('step.resendWait', lock)
+    await expect(on(page, tongue).text('step.resent')).toBeVisible()
   },
 )
 

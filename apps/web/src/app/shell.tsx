@@ -41,11 +41,14 @@ function TopBar({ view }: { view: View }) {
   const query = view.address.split('?')[1]
   const here = query ? `${path}?${query}` : path
   const elsewhere = elsewhereOf(view)
+  const nav = shapesAt(shapeOf(app.packages['website-headers-config']), 'nav')
+  const isListed = nav.some((entry) => textAt(entry, 'href') === path)
   const currentOf = (entry: string) => {
     if (entry === path && !search.has('id')) return 'page'
-    return entry === routeNamed(view.route).within ? 'true' : undefined
+    // A page that the menu names itself is not marked a second time.
+    const { within } = routeNamed(view.route)
+    return entry === within && !(isListed && path !== within) ? 'true' : undefined
   }
-  const nav = shapesAt(shapeOf(app.packages['website-headers-config']), 'nav')
   return (
     <Header
       brand={{ name: t('shell.brand'), href: app.href('/'), label: t('shell.home') }}

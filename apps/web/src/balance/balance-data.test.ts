@@ -146,7 +146,8 @@ describe('the balance', () => {
 describe('what is active', () => {
   const query = 'step=active&order=ORDER&by=PG'
   const pay = '/payment/start?order=ORDER&method=PG'
-  const summary = { msisdn, productCode: 'DATA_1GB_7D', amount: '30.00', currency: 'ZMW' }
+  const buys = { name: '1 GB for 7 days', amount: '30.00', currency: 'ZMW' }
+  const summary = { msisdn, productCode: 'DATA_1GB_7D', ...buys }
   const order = (more: object = {}) =>
     success({ orderId: 'ORDER', owned: true, summary, transaction: null, ...more })
   const bundle = { name: '1 GB', category: 'Data', left: [], expireTime: null }
@@ -159,6 +160,7 @@ describe('what is active', () => {
       number: msisdn,
       bundles: [bundle],
       orderId: 'ORDER',
+      buys,
       pay,
     })
     expect(sentTo('active-bundles')[0]?.body).toEqual({

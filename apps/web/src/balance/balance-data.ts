@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/balance'
 import type { InputOf } from '@portal/contract/call'
 import { otpStateCall } from '@portal/contract/otp'
+import type { Currency } from '@portal/kernel/money'
 import type { CodeState } from '../code/code-form.tsx'
 import { type Failure, isNotThere, isRefusedFor } from '../lib/contract-client.ts'
 import type { Loaded, PageContext, Stay } from '../lib/page.ts'
@@ -37,6 +38,8 @@ type ActiveStep = {
   readonly number: string
   readonly bundles: readonly ActiveBundle[]
   readonly orderId: string
+  /** What the order buys and its price. */
+  readonly buys: { readonly name: string; readonly amount: string; readonly currency: Currency }
   /** The address at which the order is paid. */
   readonly pay: string
 }
@@ -111,7 +114,7 @@ async function findActive(context: PageContext): Promise<Found> {
   const pay = payAddress(orderId, search.get('by') ?? '')
   const order = await readOrder(context, orderId)
   if (!order.ok) return { kind: 'redirect', to: pay }
-  const { msisdn, productCode } = order.value.summary
+  const { msisdn, productCode, name = '', amount, currency } = order.value.summary
   if (!order.value.owned || productCode === undefined) return { kind: 'redirect', to: pay }
   const active = await api.call(activeBundlesCall, {
     msisdn,
@@ -119,7 +122,8 @@ async function findActive(context: PageContext): Promise<Found> {
     language: context.language,
   })
   if (!active.ok || active.value.length === 0) return { kind: 'redirect', to: pay }
-  return { kind: 'active', number: msisdn, bundles: active.value, orderId, pay }
+  const buys = { name, amount, currency }
+  return { kind: 'active', number: msisdn, bundles: active.value, orderId, buys, pay }
 }
 
 const toPage = (context: PageContext) => ({ kind: 'redirect', to: belowAddress(context) }) as const

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { drawPage } from '../lib/draw-page.fake.tsx'
@@ -25,8 +25,23 @@ test.each([
   [['1 GB', '2 GB'], 'Bundles are already active', 'still has these.'],
 ])('of %j that are active it says how many they are', (names, title, text) => {
   const bundles = names.map((name) => ({ name, category: 'Data', left: [], expireTime: null }))
-  const order = { orderId: 'ORDER', pay: '/payment/start?order=ORDER' }
+  const buys = { name: '30 MB for 1 hour', amount: '1.00', currency: 'ZMW' } as const
+  const order = { orderId: 'ORDER', buys, pay: '/payment/start?order=ORDER' }
   drawPage(page, { kind: 'active', number: '971000001', bundles, ...order })
   expect(document.querySelector('h2')?.textContent).toBe(title)
   expect(document.body.textContent).toContain(text)
+  const buy = screen.getByRole('link', { name: 'Buy 30 MB for 1 hour, K1.00' })
+  expect(buy.getAttribute('href')).toBe(order.pay)
+})
+
+test('a balance leads on to what its page sells', () => {
+  const balance = {
+    ...{ serviceType: 'DATA', balanceDescription: '1 GB for 7 days', balanceType: 'LIMITED' },
+    ...{ balance: '0.6', unitType: 'GB', expireTime: null },
+  } as const
+  drawPage(page, { kind: 'balance', number: '971000005', balances: [balance] })
+  expect(screen.getByText('0.6 GB left')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Buy more' }).getAttribute('href')).toBe(
+    '/prepaid-recharge',
+  )
 })

@@ -8,6 +8,7 @@ import { StepOver } from '../code/step-over.tsx'
 import { useConsequence } from '../code/use-consequence.ts'
 import { useApp } from '../lib/app-context.ts'
 import { problemWords } from '../lib/failure-words.ts'
+import { formatAmount } from '../lib/format.ts'
 import type { Stay } from '../lib/page.ts'
 import { useAsking } from '../lib/page-action.ts'
 import { isPlainClick } from '../lib/plain-click.ts'
@@ -69,6 +70,7 @@ function NewCode({ step, close }: { step: Of<'code'>; close: () => void }) {
         resendInSeconds={step.resendInSeconds}
         sending={sending}
         label="step.newCode"
+        variant="secondary"
       >
         <input type="hidden" name={balanceField} value={by} />
         <input type="hidden" name="msisdn" value={step.number} />
@@ -105,7 +107,40 @@ function BalanceCode({
   )
 }
 
-function BalancePanel({ balances, form }: { balances: readonly Balance[] | null; form: string }) {
+/** Back to the page below, which sells to the number. */
+function ToForm({
+  form,
+  close,
+  ...look
+}: {
+  form: string
+  close: () => void
+  variant?: 'primary'
+  children: ReactNode
+}) {
+  return (
+    <ButtonLink
+      {...look}
+      wide
+      href={form}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        close()
+      }}
+    />
+  )
+}
+
+function BalancePanel({
+  balances,
+  form,
+  close,
+}: {
+  balances: readonly Balance[] | null
+  form: string
+  close: () => void
+}) {
   const { t, tag, context, href, reload } = useApp()
   if (balances === null) {
     const { path, search } = context
@@ -145,9 +180,9 @@ function BalancePanel({ balances, form }: { balances: readonly Balance[] | null;
         />
       )}
       <FinePrint>{t('balance.kept')}</FinePrint>
-      <ButtonLink wide href={form}>
-        {t('shell.close')}
-      </ButtonLink>
+      <ToForm variant="primary" form={form} close={close}>
+        {t('balance.buyMore')}
+      </ToForm>
     </Stack>
   )
 }
@@ -160,7 +195,7 @@ const leftOf = (t: Translate, { left }: ActiveBundle): string =>
     .join(' · ')
 
 function ActiveBundles({
-  step: { bundles, number, orderId, pay },
+  step: { bundles, number, orderId, buys, pay },
   form,
   close,
 }: {
@@ -190,19 +225,11 @@ function ActiveBundles({
           href={href(pay)}
           onClick={() => wantOrder(context.store, orderId)}
         >
-          {t('balance.buyAnyway')}
+          {t('balance.buy', { name: buys.name, price: formatAmount(buys.amount, buys.currency) })}
         </ButtonLink>
-        <ButtonLink
-          wide
-          href={form}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return
-            event.preventDefault()
-            close()
-          }}
-        >
+        <ToForm form={form} close={close}>
           {t('balance.back')}
-        </ButtonLink>
+        </ToForm>
       </div>
     </Stack>
   )
@@ -229,7 +256,7 @@ export function BalanceStepOver({ step, first }: StepProps) {
           return <BalanceCode key={step.refId} step={step} first={first} close={close} />
         }
         return step.kind === 'balance' ? (
-          <BalancePanel balances={step.balances} form={form} />
+          <BalancePanel balances={step.balances} form={form} close={close} />
         ) : (
           <ActiveBundles step={step} form={form} close={close} />
         )

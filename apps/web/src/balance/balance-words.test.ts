@@ -13,7 +13,7 @@ test.each([
   expect(amountWords(t, amount, unit)).toBe(words)
 })
 
-test('an unlimited balance is a dash', () => {
+test('a balance says how much is left, airtime its amount, and an unlimited one is a dash', () => {
   const balance = {
     serviceType: 'DATA',
     balanceDescription: 'Night',
@@ -22,7 +22,9 @@ test('an unlimited balance is a dash', () => {
     expireTime: null,
   } as const
   expect(leftWords(t, { ...balance, balanceType: 'UNLIMITED' })).toBe('–')
-  expect(leftWords(t, { ...balance, balance: '2', balanceType: 'LIMITED' })).toBe('2 GB')
+  expect(leftWords(t, { ...balance, balance: '2', balanceType: 'LIMITED' })).toBe('2 GB left')
   const talk = { ...balance, balance: '100', balanceType: 'LIMITED', unitType: 'Minutes' } as const
-  expect(leftWords(t, talk)).toBe('100 min')
+  expect(leftWords(t, talk)).toBe('100 min left')
+  const airtime = { ...talk, balance: '20.00', unitType: 'ZMW' }
+  expect(leftWords(t, airtime)).toBe('K20.00')
 })

@@ -18,9 +18,12 @@ const measureOf = (unit: string): string =>
 export const amountWords = (t: Translate, amount: string, unit: string): string =>
   isCurrency(unit) ? formatAmount(amount, unit) : quantityWords(t, amount, measureOf(unit))
 
-/** Unlimited balances are a dash, as the specification shows them. */
-export const leftWords = (t: Translate, { balanceType, balance, unitType }: Balance): string =>
-  balanceType === 'UNLIMITED' ? unlimitedSign : amountWords(t, balance, unitType)
+/** "0.6 GB left"; airtime is only its amount. Unlimited balances are a dash, as the specification shows them. */
+export function leftWords(t: Translate, { balanceType, balance, unitType }: Balance): string {
+  if (balanceType === 'UNLIMITED') return unlimitedSign
+  const amount = amountWords(t, balance, unitType)
+  return isCurrency(unitType) ? amount : t('balance.left', { amount })
+}
 
 /** "until 2 Dec 2026"; null for what does not expire. */
 export const untilWords = (t: Translate, iso: string | null, tag: string): string | null =>

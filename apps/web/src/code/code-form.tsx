@@ -51,12 +51,12 @@ export function CodeForm({ state, action, first, text, fields, exhausted, close 
   const count = outcome?.values.attemptsLeft
   const left = count && <AttemptsLeft count={count} />
   const field = useRef<HTMLInputElement>(null)
-  // The next code takes the place of the wrong one.
+  // The next code takes the place of the wrong one, which is taken away as a wrong PIN is; an unfinished one is finished.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
   useEffect(() => {
     if (!isOfCode || outcome === first) return
     field.current?.focus()
-    field.current?.select()
+    if (field.current && count) field.current.value = ''
   }, [outcome])
   // The last answer is removed first: the same words are announced once more, and its timer does not close the dialog.
   const anew = (submission: Submission) => (event: SubmitEvent<HTMLFormElement>) => {

@@ -5,6 +5,7 @@ import type { Submission } from '../lib/page-action.ts'
 import { PageForm } from '../lib/page-form.tsx'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { FinePrint } from '../ui/page/page.tsx'
 import styles from './code.module.css'
 import { resendField } from './code.rules.ts'
@@ -16,6 +17,7 @@ export function ResendForm({
   resendInSeconds,
   sending,
   label = 'step.resend',
+  variant = 'quiet',
   children,
 }: {
   /** The answer that named the seconds; another one starts their count again. */
@@ -24,6 +26,8 @@ export function ResendForm({
   sending: Submission
   /** Key of the button's words. */
   label?: string
+  /** A button where it is the way on, and else in the line of words that it begins. */
+  variant?: 'quiet' | 'secondary'
   /** Hidden fields. */
   children?: ReactNode
 }) {
@@ -41,18 +45,13 @@ export function ResendForm({
     <PageForm of={{ submit }}>
       <input type="hidden" name={resendField} value="1" />
       {children}
-      <div className={styles.resend}>
-        <Button type="submit" aria-disabled={isLocked} busy={sending.busy}>
+      <div className={classNames(styles.resend, variant === 'quiet' && styles.inLine)}>
+        <Button type="submit" variant={variant} aria-disabled={isLocked} busy={sending.busy}>
           {t(label)}
         </Button>
-        {isLocked && (
-          <FinePrint>
-            <span role="timer">
-              {t(isSent ? 'step.resentWait' : 'step.resendWait', { time: clockWords(left) })}
-            </span>
-          </FinePrint>
-        )}
+        {isLocked && <span role="timer">{t('step.resendWait', { time: clockWords(left) })}</span>}
       </div>
+      {isLocked && isSent && <FinePrint>{t('step.resent')}</FinePrint>}
     </PageForm>
   )
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { homePage } from '../../app/home-route.tsx'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
@@ -42,6 +42,19 @@ test('says what its package says, with the form first', () => {
   const form = screen.getByRole('button', { name: 'Continue' })
   const isBefore = form.compareDocumentPosition(tile) & Node.DOCUMENT_POSITION_FOLLOWING
   expect(isBefore).toBeTruthy()
+})
+
+test('leads on from above the form to the four services that the menu begins with', () => {
+  const names = ['One', 'Two', 'Three', 'Four', 'Five']
+  const nav = names.map((label) => ({ href: `/${label}`, label }))
+  const menu = { 'website-headers-config': { nav } }
+  drawPage(homePage, data, { ...packages, ...menu }, { href: (path) => `/sw${path}` })
+  const row = screen.getByRole('navigation', { name: 'Ways on' })
+  const links = within(row).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(names.slice(0, 4))
+  expect(links[0]?.getAttribute('href')).toBe('/sw/One')
+  const form = screen.getByRole('button', { name: 'Continue' })
+  expect(row.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 test('says why it was entered instead of the payment page', () => {

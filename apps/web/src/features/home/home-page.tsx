@@ -13,7 +13,7 @@ import { optionOf, useCatalogue } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
 import { readUnfinished } from '../../order/resume.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { Hero } from '../../ui/hero/hero.tsx'
+import { Hero, HeroLinks } from '../../ui/hero/hero.tsx'
 import { isIconName } from '../../ui/icon/icon-paths.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Page, Section, Stack } from '../../ui/page/page.tsx'
@@ -43,6 +43,8 @@ type OwnData = {
   readonly troubled: readonly string[]
 }
 
+/** Services in the row above the form: what the menu begins with. Decision 130. */
+const servicesMax = 4
 /** Of those that the help centre begins with. */
 const popularMax = 5
 
@@ -54,6 +56,7 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
   const home = shapeOf(packages['website-homepage-config'])
   const hero = shapeOf(home.hero)
   const tiles = shapesAt(home, 'tiles')
+  const menu = shapesAt(shapeOf(packages['website-headers-config']), 'nav')
   // A row that pays in such a way says so itself.
   const catalogue = useCatalogue()
   const isInRow = (type: string) =>
@@ -68,6 +71,15 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
         title={textAt(hero, 'title')}
         lead={textAt(hero, 'lead')}
         points={textsAt(hero, 'points')}
+        above={
+          <HeroLinks
+            label={textAt(home, 'tilesTitle')}
+            links={menu.slice(0, servicesMax).map((entry) => ({
+              href: editedLink(textAt(entry, 'href'), app),
+              label: textAt(entry, 'label'),
+            }))}
+          />
+        }
       >
         <Stack>
           {data.notice === 'order-needed' && <Notice tone="info">{t('error.orderNeeded')}</Notice>}

@@ -1,13 +1,15 @@
 import { Questions } from '../../help/questions.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { FieldFrame } from '../../ui/field/field-frame.tsx'
-import { Hero } from '../../ui/hero/hero.tsx'
+import { Hero, HeroLinks } from '../../ui/hero/hero.tsx'
 import { FinePrint, Page, Section, Stack } from '../../ui/page/page.tsx'
 import { Tile, Tiles } from '../../ui/tile/tile.tsx'
 import styles from './home-skeleton.module.css'
 
 const five = [1, 2, 3, 4, 5]
 const amounts = five.slice(1)
+/** Letters of each service's name. */
+const services = [8, 7, 6, 4]
 const points = ['1', '2', '3']
 const tiles = [...five, 6, 7, 8]
 
@@ -62,6 +64,15 @@ export function HomeSkeleton() {
         }
         lead={<Words long={[7, 3, 3, 4, 7, 7, 3, 6, 5, 6, 5, 2, 2, 9]} />}
         points={points}
+        above={
+          <HeroLinks
+            label=""
+            links={services.map((letters) => ({
+              href: `#${letters}`,
+              label: <Words long={[letters]} />,
+            }))}
+          />
+        }
         drawPoint={() => <Words long={[4, 3, 5, 7, 4]} />}
       >
         <FormPlaces />

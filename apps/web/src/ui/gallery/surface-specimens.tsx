@@ -4,7 +4,7 @@ import { Button } from '../button/button.tsx'
 import { Card } from '../card/card.tsx'
 import { Footer } from '../footer/footer.tsx'
 import { Header, type NavLink } from '../header/header.tsx'
-import { Hero } from '../hero/hero.tsx'
+import { Hero, HeroLinks } from '../hero/hero.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { iconPaths, isIconName } from '../icon/icon-paths.ts'
 import { Logo } from '../logo/logo.tsx'
@@ -94,6 +94,7 @@ export function ShellSpecimens() {
             'Not delivered? Your money comes back automatically',
             'Pay with Visa or Mastercard',
           ]}
+          above={<HeroLinks label="Services" links={links} />}
         >
           <PhoneField id="hero-phone" label="Mobile number" />
           <Button variant="primary" wide>

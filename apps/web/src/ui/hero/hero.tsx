@@ -8,6 +8,8 @@ export type HeroProps = {
   lead: ReactNode
   /** Reasons to trust it, on wide screens. */
   points?: readonly string[]
+  /** The way to other services in one row, on phones, where the form fills the first screen. */
+  above?: ReactNode
   /** Draws a point, which is text otherwise. */
   drawPoint?: (point: string) => ReactNode
   /** The card with the form. */
@@ -17,10 +19,11 @@ export type HeroProps = {
 const asText = (point: string): ReactNode => point
 
 /** Deep green with the sun rising at its edge; the form is the hero. */
-export function Hero({ title, lead, points = [], drawPoint = asText, children }: HeroProps) {
+export function Hero({ title, lead, points = [], above, drawPoint = asText, children }: HeroProps) {
   return (
     <div className={styles.hero}>
       <div className={styles.inside}>
+        {above}
         <div className={styles.words}>
           <h1 tabIndex={-1} className={styles.title}>
             {title}
@@ -40,5 +43,19 @@ export function Hero({ title, lead, points = [], drawPoint = asText, children }:
         <div className={styles.card}>{children}</div>
       </div>
     </div>
+  )
+}
+
+type HeroLink = { href: string; label: ReactNode }
+
+export function HeroLinks({ label, links }: { label: string; links: readonly HeroLink[] }) {
+  return (
+    <nav className={styles.links} aria-label={label}>
+      {links.map(({ href, label: words }) => (
+        <a key={href} href={href}>
+          {words}
+        </a>
+      ))}
+    </nav>
   )
 }

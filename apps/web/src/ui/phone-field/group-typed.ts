@@ -1,4 +1,10 @@
-import { cleanMsisdn, groupMsisdn, isTooLong } from '@portal/kernel/msisdn'
+import {
+  cleanMsisdn,
+  groupMsisdn,
+  isTooLong,
+  msisdnDigits,
+  typedMsisdn,
+} from '@portal/kernel/msisdn'
 import { plainDigits } from '@portal/kernel/plain-digits'
 
 export type GroupedNumber = {
@@ -10,12 +16,17 @@ export type GroupedNumber = {
 
 const digitsOf = (text: string) => plainDigits(text).replace(/\D/g, '')
 
+/** As many digits as a number has: more than a part of one, so it replaces what the field holds. Decision 129. */
+const isWhole = (piece: string): boolean => digitsOf(piece).length >= msisdnDigits
+
 /**
  * Cleans and groups the text of the field and keeps the caret behind the digit it followed. A single
- * digit that makes more than nine of `known`, the digits until now, changes nothing. A number that was
- * pasted or filled in keeps all its digits. Where there is no digit the text stays, to be judged.
+ * digit that makes more than nine of `known`, the digits until now, changes nothing. A whole number that
+ * was pasted or filled in (`piece`, what the last input added, where the browser says so) replaces all the rest
+ * and keeps all its digits; a part of one goes to the caret. Where there is no digit the text stays, to be judged.
  */
-export function groupTyped(typed: string, caret: number, known = ''): GroupedNumber {
+export function groupTyped(typed: string, caret: number, known = '', piece = ''): GroupedNumber {
+  if (isWhole(piece)) return groupTyped(piece, piece.length)
   const all = digitsOf(typed)
   if (all === '') return { digits: typed.trim(), text: typed, caret }
   const passed = digitsOf(typed.slice(0, caret)).length
@@ -28,4 +39,13 @@ export function groupTyped(typed: string, caret: number, known = ''): GroupedNum
     text: groupMsisdn(digits),
     caret: groupMsisdn(digits.slice(0, Math.max(0, passed - cut))).length,
   }
+}
+
+/** A number as this field groups it, and what follows it without a gap. */
+const pastedBehind = /^\d\d \d{3} \d{4}(?=[+\d])(.+)$/
+
+/** The number in a field that was filled before the script arrived, when a paste could not yet replace a kept number. */
+export function adoptedNumber(text: string): string {
+  const piece = pastedBehind.exec(text)?.[1] ?? ''
+  return typedMsisdn(isWhole(piece) ? piece : text)
 }

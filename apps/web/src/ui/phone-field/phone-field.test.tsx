@@ -35,6 +35,31 @@ test('keeps every digit of a number that was pasted or filled in, and stops keys
   expect(onDigits).toHaveBeenLastCalledWith('971234567')
 })
 
+test('a whole number that is pasted replaces a kept one, and a key does not', () => {
+  const onDigits = vi.fn()
+  render(<PhoneField label="Mobile number" defaultValue="976678492" onDigits={onDigits} />)
+  const put = (value: string, init: InputEventInit) => {
+    field().value = value
+    fireEvent(field(), new InputEvent('input', { bubbles: true, ...init }))
+  }
+  put('97 667 84920976678493', { inputType: 'insertFromPaste', data: '0976678493' })
+  expect(field().value).toBe('97 667 8493')
+  expect(field().selectionStart).toBe(field().value.length)
+  expect(onDigits).toHaveBeenLastCalledWith('976678493')
+  put('97 667 84931', { inputType: 'insertText', data: '1' })
+  expect(field().value).toBe('97 667 8493')
+  put('97 667 84930966678494', { inputType: 'insertText', data: '0966678494' })
+  expect(field().value).toBe('96 667 8494')
+})
+
+test('digits that a keyboard composes go where the caret is', () => {
+  render(<PhoneField label="Mobile number" />)
+  field().value = '97 976678493'
+  const init = { bubbles: true, isComposing: true, data: '976678493' }
+  fireEvent(field(), new InputEvent('input', init))
+  expect(field().value).toBe('97 976 678493')
+})
+
 test('says nothing on start while it is empty', () => {
   const onDigits = vi.fn()
   render(<PhoneField label="Mobile number" onDigits={onDigits} />)

@@ -2,7 +2,7 @@ import { countryCode, groupMsisdn, typedMsisdn } from '@portal/kernel/msisdn'
 import { type FocusEventHandler, type RefObject, useEffect, useRef, useState } from 'react'
 import { ChoiceChips } from '../choice-chips/choice-chips.tsx'
 import { FieldFrame, type FieldWords, fieldInputProps } from '../field/field-frame.tsx'
-import { groupTyped } from './group-typed.ts'
+import { adoptedNumber, groupTyped } from './group-typed.ts'
 import styles from './phone-field.module.css'
 
 export type PhoneFieldProps = FieldWords & {
@@ -50,6 +50,10 @@ function useGiven(
   return first
 }
 
+/** What an input added in one piece: a key's digit, a paste, a keyboard's suggestion. Filling in by the browser names none. */
+const pieceOf = (event: Event): string =>
+  event instanceof InputEvent && !event.isComposing ? (event.data ?? '') : ''
+
 /**
  * A phone number that groups itself while typed. It posts what it shows ("97 123 4567"), scripted or
  * not, so the reader of the form strips the spaces.
@@ -89,7 +93,7 @@ export function PhoneField({
   useEffect(() => {
     const field = box.current
     const tapped = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
-    const digits = typedMsisdn(field?.value || tapped || '')
+    const digits = adoptedNumber(field?.value || tapped || '')
     if (!field || !digits) return
     field.value = groupMsisdn(digits)
     tell(digits)
@@ -133,6 +137,7 @@ export function PhoneField({
             field.value,
             field.selectionStart ?? field.value.length,
             known.current,
+            pieceOf(event.nativeEvent),
           )
           if (text !== field.value) {
             field.value = text

@@ -38,7 +38,13 @@ export function NewCodeForm({
       <Notice tone="warn" alert>
         {problem ? problemWords(problem, t) : words}
       </Notice>
-      <ResendForm answer={view} resendInSeconds={waitSeconds} sending={sending} label={label}>
+      <ResendForm
+        answer={view}
+        resendInSeconds={waitSeconds}
+        sending={sending}
+        label={label}
+        variant="secondary"
+      >
         <input type="hidden" name={methodField} value={view.chosen.type} />
         <input type="hidden" name={numberField} value={number} />
         <input type="hidden" name="order" value={view.order.orderId} />

@@ -115,6 +115,18 @@ describe('the code', () => {
     expect(screen.getByText('Attempts left: 4')).toBeTruthy()
   })
 
+  test('that is wrong is taken away, and one of another length is left to be finished', async () => {
+    const wrong = refusal('otp.wrong', { attemptsLeft: 4 })
+    const { field, send } = drawCode({ 'POST otp/v1/verify-otp': wrong })
+    send('12345')
+    expect(await screen.findByText('The code has 6 digits')).toBeTruthy()
+    expect(field.value).toBe('12345')
+    send('123456')
+    expect(await screen.findByText('Please enter correct OTP')).toBeTruthy()
+    expect(field.value).toBe('')
+    expect(document.activeElement).toBe(field)
+  })
+
   test('that is wrong once more is announced once more, with the attempts left', async () => {
     const wrong = refusal('otp.wrong', { attemptsLeft: 4 })
     const { field, send } = drawCode({ 'POST otp/v1/verify-otp': wrong })
@@ -142,7 +154,7 @@ describe('the code', () => {
 
   test('is sent again once the service allows it, by a button that keeps its name', () => {
     const { sentTo } = drawCode({}, 42)
-    const button = screen.getByRole('button', { name: 'Resend code' })
+    const button = screen.getByRole('button', { name: 'Send again' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByRole('timer').textContent).toBe('in 0:42')
     fireEvent.click(button)
@@ -157,7 +169,7 @@ describe('the code', () => {
       vi.spyOn(context.clock, 'now').mockReturnValue(after(opened, ms))
       act(() => void vi.advanceTimersByTime(1_000))
     }
-    const button = screen.getByRole('button', { name: 'Resend code' })
+    const button = screen.getByRole('button', { name: 'Send again' })
     pass(59_000)
     expect(screen.getByRole('timer').textContent).toBe('in 0:01')
     pass(60_000)
@@ -170,7 +182,7 @@ describe('the code', () => {
 
   test('that cannot be sent again closes the dialog at once, and the words are in an error popup', async () => {
     const { popup, navigate } = drawCode({ 'POST otp/v1/resend-otp': refusal('otp.too-many') }, 0)
-    fireEvent.click(screen.getByRole('button', { name: 'Resend code' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
     await waitFor(() =>
       expect(popup).toHaveBeenCalledWith(
         'max limit exhausted, please try after sometime.',
@@ -208,7 +220,7 @@ describe('the code', () => {
       vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
       send('123456')
       const words = await screen.findByText(/^This code wasn't for this number/)
-      fireEvent.click(screen.getByRole('button', { name: 'Resend code' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
       await waitFor(() => expect(navigate).toHaveBeenCalledOnce())
       expect(words.isConnected).toBe(false)
       act(() => void vi.advanceTimersByTime(12_000))
@@ -226,7 +238,7 @@ describe('the code', () => {
       send('111111')
       expect((await screen.findByRole('alert')).textContent).toBe('Maximum attempts exhausted.')
       expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
-      expect(screen.queryByRole('button', { name: 'Resend code' })).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
       const locked = screen.getByRole('button', { name: 'Send a new code' })
       expect(locked.getAttribute('aria-disabled')).toBe('true')
       expect(screen.getByRole('timer').textContent).toBe('in 1:00')
@@ -282,6 +294,17 @@ describe('the PIN', () => {
     expect(await screen.findByText('Please enter correct PIN')).toBeTruthy()
     expect(screen.getByText('Attempts left: 4')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field()))
+  })
+
+  test('says what to dial and whom to call once it was wrong, and before that to those who ask', async () => {
+    const { send } = drawPin(wrong)
+    const help = screen.getByText('Forgot PIN?').closest('details')
+    expect(help?.open).toBe(false)
+    send('1111')
+    await screen.findByText('Please enter correct PIN')
+    expect(help?.open).toBe(true)
+    const names = [...(help?.querySelectorAll('a') ?? [])].map((link) => link.textContent)
+    expect(names).toEqual(['Dial *115# to reset the PIN', 'Call 300'])
   })
 
   test('shows the lower of its own count and the service’s', async () => {

@@ -2,7 +2,7 @@ import { pinLength } from '@portal/contract/otp'
 import { newId, systemRandom } from '@portal/kernel/ids'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { textKeys } from '@portal/kernel/text-keys'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { AttemptsLeft } from '../../../code/attempts-left.tsx'
 import { attemptsAfter, attemptsAtFirst, digitsOf } from '../../../code/code.rules.ts'
 import { useApp } from '../../../lib/app-context.ts'
@@ -86,18 +86,19 @@ function usePin({ view, step }: Pick<PinProps, 'view' | 'step'>, pin: ByPin) {
   return { input, shown, submit }
 }
 
-/** Help with a PIN that is forgotten or locked: a code that resets it, and a person to call. */
-function PinHelp({ step: { care, pinReset } }: { step: PinStep }) {
+/** A way on with a PIN that is forgotten or locked: a code that resets it, and a person to call. */
+function PinHelp({ step: { care, pinReset }, children }: { step: PinStep; children?: ReactNode }) {
   const { t } = useApp()
   return (
-    <>
+    <div className={styles.calls}>
       <ButtonLink wide href={`tel:${encodeURIComponent(pinReset)}`}>
         {t('step.pinReset', { dial: pinReset })}
       </ButtonLink>
       <ButtonLink wide href={`tel:${care}`}>
         {t('step.care', { number: care })}
       </ButtonLink>
-    </>
+      {children}
+    </div>
   )
 }
 
@@ -109,10 +110,9 @@ function Locked({ step, view, problem }: Omit<PinProps, 'close'> & { problem: Pr
       <Notice tone="danger" alert>
         {problem && problemWords(problem, t)}
       </Notice>
-      <div className={styles.calls}>
-        <PinHelp step={step} />
+      <PinHelp step={step}>
         <OtherWay view={view} />
-      </div>
+      </PinHelp>
     </>
   )
 }
@@ -206,7 +206,10 @@ function PinFields({ view, step, close, pin }: PinProps & { pin: ByPin }) {
           <Button type="submit" variant="primary" wide busy={isBusy || !hydrated}>
             {t(isBusy ? 'step.paying' : 'step.pay')}
           </Button>
-          <PinHelp step={step} />
+          <details className={styles.forgot} open={attemptsLeft < attemptsAtFirst}>
+            <summary>{t('step.forgotPin')}</summary>
+            <PinHelp step={step} />
+          </details>
         </Stack>
       </form>
     </>
