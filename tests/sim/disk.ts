@@ -58,6 +58,8 @@ export class Disk extends Journal {
   readonly anomalies = new Map<string, StoredAnomaly>()
   readonly callbacks: StoredCallback[] = []
   readonly secretTries = new Map<string, SecretTry>()
+  /** When each sealed secret was opened, by its digest. */
+  readonly openedSeals = new Map<string, Instant>()
   readonly proofs = new Map<string, StoredProof>()
   downUntil = 0
 
@@ -185,6 +187,12 @@ export class Disk extends Journal {
     this.delete(this.secretTries, `${paymentId}/${n}`)
   }
 
+  useSeal(digest: string, at: Instant): boolean {
+    const isNew = !this.openedSeals.has(digest)
+    if (isNew) this.set(this.openedSeals, digest, at)
+    return isNew
+  }
+
   setProof(proof: StoredProof) {
     this.set(this.proofs, proof.digest, proof)
   }
@@ -207,6 +215,7 @@ export class Disk extends Journal {
     return (
       this.deleteOldestOf(this.keys, ({ createdAt }) => createdAt, then, limit) +
       this.deleteOldestOf(this.secretTries, ({ at }) => at, then, limit) +
+      this.deleteOldestOf(this.openedSeals, (at) => at, then, limit) +
       this.deleteOldest(this.messages, ({ at }) => at, then, limit) +
       this.deleteOldest(this.callbacks, ({ receivedAt }) => receivedAt, then, limit)
     )

@@ -24,7 +24,7 @@ const hasMoved = (before: Payment, stored: Payment | undefined): boolean =>
     return !isOwnRow && known !== value && !isDeepStrictEqual(known, value)
   })
 
-type Secrets = 'secretTriesSince' | 'insertSecretTry' | 'deleteSecretTry' | 'useProof'
+type Secrets = 'secretTriesSince' | 'insertSecretTry' | 'deleteSecretTry' | 'useSeal' | 'useProof'
 
 const secretsOf = (disk: Disk, now: () => Instant): Pick<PaymentTransaction, Secrets> => ({
   secretTriesSince: async (payer, since) =>
@@ -34,6 +34,7 @@ const secretsOf = (disk: Disk, now: () => Instant): Pick<PaymentTransaction, Sec
       .sort((a, b) => a - b),
   insertSecretTry: async (tried) => disk.setSecretTry(tried),
   deleteSecretTry: async (paymentId, n) => disk.deleteSecretTry(paymentId, n),
+  useSeal: async (digest, at) => disk.useSeal(digest, at),
   useProof: async (use) => disk.useProof(use, now()),
 })
 

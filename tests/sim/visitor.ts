@@ -263,7 +263,9 @@ async function sendProcess(
       mode: method.mode,
       paymentMobile: method.payerOf(payer),
       // Calls by a secret carry the proof of the number.
-      ...(secret === undefined ? {} : { openSecret: () => secret, holder: payer }),
+      ...(secret === undefined
+        ? {}
+        : { openSecret: () => ({ secret, sealDigest: key }), holder: payer }),
     }),
   )
 }

@@ -28,7 +28,7 @@ async function empty() {
   await client.query('set session_replication_role = replica')
   await client.query(
     `truncate orders, payments, refunds, provider_sessions, anomalies, payment_history, refund_history,
-       ledger_lines, messages, idempotency_keys, callbacks, secret_tries, proofs`,
+       ledger_lines, messages, idempotency_keys, callbacks, secret_tries, opened_seals, proofs`,
   )
   await client.query('set session_replication_role = origin')
   client.release()
@@ -82,6 +82,7 @@ const writtenInDatabase = async () => ({
   ),
   callbacks: await read('provider, reference, body_digest, received_at', 'callbacks order by id'),
   secretTries: await read('payment_id, n, payer, at', 'secret_tries order by payment_id, n'),
+  openedSeals: await read('digest, opened_at', 'opened_seals order by digest'),
 })
 
 function writtenOn(disk: Disk) {
@@ -105,6 +106,7 @@ function writtenOn(disk: Disk) {
     keys: byName(disk.keys).map(([name, one]) => ({ name, ...one })),
     callbacks: disk.callbacks,
     secretTries: byName(disk.secretTries).map(([, tried]) => tried),
+    openedSeals: byName(disk.openedSeals).map(([digest, openedAt]) => ({ digest, openedAt })),
   }
 }
 

@@ -70,6 +70,8 @@ const fill = [
    select 'H' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into secret_tries (payment_id, n, payer, at)
    select 'P' || n, 0, 'M' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
+  `insert into opened_seals (digest, opened_at)
+   select 'D' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into proofs (digest, owner_hash, subject, purpose, until)
    select 'D' || n, 'O' || n, 'S', 'PAYMENT', now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into known_recipients (owner_hash, recipient, known_at)
@@ -181,12 +183,19 @@ describe('housekeeping', () => {
     const rows = await query(`select count(*)::integer as count from ${table}`)
     return rows[0].count as number
   }
-  const tables = ['idempotency_keys', 'messages', 'callbacks', 'ended_sessions', 'secret_tries']
+  const tables = [
+    'idempotency_keys',
+    'messages',
+    'callbacks',
+    'ended_sessions',
+    'secret_tries',
+    'opened_seals',
+  ]
 
   test('deletes what is too old in batches, the oldest first, and nothing else', async () => {
     const before = await Promise.all(tables.map(left))
     const monthAgo = agoMs(30 * 24 * hour)
-    expect(await store.forgetBefore(monthAgo, 5_000)).toBe(25_000)
+    expect(await store.forgetBefore(monthAgo, 5_000)).toBe(30_000)
     expect(await Promise.all(tables.map(left))).toEqual(before.map((rows) => rows - 5_000))
     const rows = await query(`select min(created_at) as oldest from messages`)
     const oldest = agoMs((count - 5_000) * 60_000)

@@ -55,6 +55,8 @@ async function waiting(
   return find({ id: opened.value })
 }
 
+const sealed = (secret: string, sealDigest: string = randomUUID()) => ({ secret, sealDigest })
+
 type Sent = Partial<Parameters<typeof processPayment>[2]> & { secret?: string | null }
 const submit = ({ id }: Payment, { secret = canary, ...sent }: Sent = {}, by = asker) =>
   processPayment(world, by, {
@@ -64,7 +66,7 @@ const submit = ({ id }: Payment, { secret = canary, ...sent }: Sent = {}, by = a
     provider: null,
     mode: null,
     paymentMobile: null,
-    openSecret: secret === null ? null : () => secret,
+    openSecret: secret === null ? null : () => sealed(secret),
     ...sent,
   })
 
@@ -199,11 +201,32 @@ describe('a PIN', () => {
     expect(await submit(payment, { key })).toMatchObject({ ok: true })
   })
 
+  test('that was sealed once serves one request, also after a time and among many at once', async () => {
+    const seal = sealed(canary)
+    const openSecret = () => seal
+    const payment = await waiting()
+    const key = randomUUID()
+    answers.secret = taken(payment)
+    expect(await submit(payment, { key, openSecret })).toMatchObject({ ok: true })
+    expect(await submit(payment, { key, openSecret })).toMatchObject({ ok: true })
+    const other = await waiting()
+    expect(await submit(other, { openSecret })).toEqual(fail({ code: 'secret.unreadable' }))
+    expect(await find(other)).toEqual(other)
+    expect(secrets.length).toBe(1)
+    const both = [await waiting(), await waiting()]
+    const next = sealed(canary)
+    const sent = await Promise.all(both.map((one) => submit(one, { openSecret: () => next })))
+    expect(sent.filter(({ ok }) => ok).length).toBe(1)
+    // After 30 days the digest is deleted.
+    await store.forgetBefore(agoMs(-hours(1)), 1_000)
+    expect(await submit(other, { openSecret })).toMatchObject({ ok: true })
+  })
+
   test('is opened for its charge only', async () => {
     const opened: string[] = []
     const openSecret = () => {
       opened.push('once')
-      return canary
+      return sealed(canary)
     }
     const payment = await waiting()
     answers.secret = taken(payment)

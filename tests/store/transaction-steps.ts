@@ -121,6 +121,8 @@ const secretTry = (index: number, n: number, payer: Msisdn, when: number) =>
     tx.insertSecretTry({ paymentId: id, n, payer, at: at(when, index) }),
   )
 const endTry = (index: number, n: number) => about(index, (tx, { id }) => tx.deleteSecretTry(id, n))
+const useSeal = (index: number, when: number) =>
+  step((tx, at) => tx.useSeal(`seal-${index}`, at(when)))
 const triesSince = (payer: Msisdn, since: number) =>
   step((tx, at) => tx.secretTriesSince(payer, at(since)))
 const lockOrder = (index: number) => step((tx) => tx.lockOrder(orderId(index)))
@@ -146,6 +148,7 @@ export const anyStep = fc.oneof(
   drawn(secretTry, some.paymentIndex, fc.nat(1), some.phone, some.steps),
   drawn(endTry, some.paymentIndex, fc.nat(1)),
   drawn(triesSince, some.phone, some.steps),
+  drawn(useSeal, some.orderIndex, some.steps),
   weighted(2, drawn(lockOrder, some.orderIndex)),
   weighted(3, drawn(lockPayment, some.paymentIndex)),
 )

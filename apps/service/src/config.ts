@@ -80,7 +80,7 @@ function readOrigins(reader: ServiceReader): string[] {
   if (!reader.has('GATEWAY_ORIGINS')) return []
   const origins = reader.text('GATEWAY_ORIGINS').split(',').filter(Boolean)
   for (const origin of origins) {
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin || /[;']/.test(origin)) {
       throw new ConfigError(
         `GATEWAY_ORIGINS must be origins such as https://host, not "${origin}".`,
       )
@@ -125,11 +125,15 @@ export function readConfig(env: Env): Config {
   const port = number('PORT', 3_000, 0, 65_535)
   const publicUrl = reader.ownUrl('PUBLIC_URL', `http://${host}:${port}`)
   reader.checkOrigin('PUBLIC_URL', publicUrl)
+  reader.checkOurHost(
+    publicUrl,
+    Object.keys(env).filter((name) => name.endsWith('_CALLBACK_URL')),
+  )
   const pageOrigins = methods.flatMap((method) => method.pageOrigins)
   return {
     host,
     port,
-    operationsHost: text('OPERATIONS_HOST', '127.0.0.1'),
+    operationsHost: reader.ownAddress('OPERATIONS_HOST', '127.0.0.1'),
     operationsPort: number('OPERATIONS_PORT', port && operationsPortOf(port), 0, 65_535),
     operationsPublic: reader.notInProduction('OPERATIONS_PUBLIC'),
     publicUrl,
@@ -139,7 +143,7 @@ export function readConfig(env: Env): Config {
     contentDir,
     assetBaseUrl: reader.has('ASSET_BASE_URL') ? reader.ownUrl('ASSET_BASE_URL') : '',
     analyticsUrl: reader.has('ANALYTICS_URL') ? reader.ownUrl('ANALYTICS_URL') : '',
-    trustedProxies: number('TRUSTED_PROXIES', 0, 0, 10),
+    trustedProxies: number('TRUSTED_PROXIES', 0, 0, 4),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     development: flag('DEVELOPMENT', false),
     serviceWorker: flag('SERVICE_WORKER', true),
@@ -152,9 +156,9 @@ export function readConfig(env: Env): Config {
     smtp: readAdapter(() => readSmtp(reader)),
     gatewayOrigins: [...new Set([...pageOrigins, ...readOrigins(reader)])],
     prompts: readPromptLimits(reader),
-    pinsPerPayerDay: number('LIMIT_PINS_PER_PAYER_DAY', 5, 1, 1e9),
+    pinsPerPayerDay: reader.limit('LIMIT_PINS_PER_PAYER_DAY', 5, 20),
     otp: {
-      secret: reader.secret('OTP_SECRET', ownSecretLengthMin),
+      secret: reader.otherSecret('OTP_SECRET', 'SESSION_SECRET', ownSecretLengthMin),
       limits: readOtpLimits(reader),
       // Longer than a line check and a text usually take together.
       answerStepMs: number('OTP_ANSWER_STEP_MS', 1_000, 1, 10_000),

@@ -14,6 +14,7 @@ import {
   helpRowsOf,
 } from './features/content/help-table.rules.ts'
 import { createIconCheck } from './features/content/icons.store.ts'
+import { inSteps } from './features/content/in-steps.store.ts'
 import {
   ImportRefusedError,
   replaceFile,
@@ -65,7 +66,7 @@ async function exportHelp(file: string): Promise<string> {
 async function readHelpTable(path: string): Promise<GivenTable> {
   const { file, fault, isRead } = await readText(path, path)
   if (!isRead && fault) throw new ContentError([fault])
-  const { columns, rows, faults } = readTable(file)
+  const { columns, rows, faults } = await inSteps(readTable(file))
   const all = [...(fault ? [fault] : []), ...faults]
   if (all.length > 0) throw new ContentError(all)
   const { files } = await readFolder(folder)
@@ -102,7 +103,7 @@ async function importHelp(file: string): Promise<string> {
 async function storesIn(path: string) {
   const { file, fault, isRead } = await readText(path, path)
   if (!isRead && fault) throw new ContentError([fault])
-  const { faults, ...table } = readTable(file)
+  const { faults, ...table } = await inSteps(readTable(file))
   const all = [...(fault ? [fault] : []), ...faults]
   if (all.length > 0) throw new ContentError(all)
   const rows = tidyStores(table)

@@ -8,6 +8,7 @@ import {
 import { tones } from '../../web/src/order/outages.tsx'
 import { isIconName } from '../../web/src/ui/icon/icon-paths.ts'
 import { editedContent } from './edited-content.fixture.ts'
+import { quoted } from './features/content/quoted.rules.ts'
 import { pageCheck } from './web-bundle.ts'
 
 const check = pageCheck({
@@ -66,7 +67,7 @@ describe('a notice', () => {
   test.each([
     ['an unknown tone', { tone: 'red' }, '"red" is no tone of a notice: info, warn, danger'],
     ['an unknown page', { concerns: ['bundles'] }, '"bundles" is nothing that a notice concerns'],
-    ['a step', { concerns: ['data-bundle-step'] }, '"data-bundle-step" is nothing that a notice'],
+    ['a step', { concerns: ['data-bundle-step'] }, '"data-bundle-…" is nothing that a notice'],
     ['a text in place of a list', { concerns: 'PG' }, '"concerns" of a notice must be a list'],
     ['no text', { text: undefined }, 'a notice must have a "text"'],
   ])('with %s is refused at its line', async (_what, change, fault) => {
@@ -216,7 +217,7 @@ describe('a fault names its file and its line', () => {
     await edit(file, /$/, '\n## One more? {#one-more}\n\nText.\n\nSee [it](/payment/satus).\n')
     const line = await lineOf(file, '/payment/satus')
     expect((await told()).faults).toEqual([
-      `content/${file}:${line}: "/payment/satus" leads to no page, in the answer to "one-more"`,
+      `content/${file}:${line}: "/payment/sat…" leads to no page, in the answer to "one-more"`,
     ])
   })
 
@@ -235,7 +236,7 @@ describe('a fault names its file and its line', () => {
     const href = to.split('=').slice(1).join('=') || to
     const path = href.split('?')[0]
     expect((await told()).faults).toEqual([
-      `content/${file}:${line}: href "${href}": "/${path}" leads to no page`,
+      `content/${file}:${line}: href ${quoted(href)}: ${quoted(`/${path}`)} leads to no page`,
     ])
   })
 
@@ -260,7 +261,7 @@ describe('a fault names its file and its line', () => {
     await edit(file, /$/, `\n[Hapa](${address})\n`)
     const line = await lineOf(file, `(${address})`)
     expect((await told()).faults).toEqual([
-      `content/${file}:${line}: "${address}" ${fault}${
+      `content/${file}:${line}: ${quoted(address)} ${fault}${
         fault.startsWith('must') ? ', https:, mailto: or tel:' : ''
       }`,
     ])

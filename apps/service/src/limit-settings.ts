@@ -75,20 +75,20 @@ const readTiers = ({ number }: ServiceReader, what: keyof typeof limitsPerSessio
 /** Prompts that were not approved. They protect a person's phone, so no scale shortens their windows. */
 const promptLimits = { openMax: 1, perHour: 3, perDay: 6 }
 
-export const readPromptLimits = ({ number }: ServiceReader): PromptLimits => ({
-  openMax: number('LIMIT_PROMPTS_OPEN_PER_PAYER', promptLimits.openMax, 1, 1e9),
-  perHour: number('LIMIT_PROMPTS_PER_PAYER_HOUR', promptLimits.perHour, 1, 1e9),
-  perDay: number('LIMIT_PROMPTS_PER_PAYER_DAY', promptLimits.perDay, 1, 1e9),
+export const readPromptLimits = ({ limit }: ServiceReader): PromptLimits => ({
+  openMax: limit('LIMIT_PROMPTS_OPEN_PER_PAYER', promptLimits.openMax, 3),
+  perHour: limit('LIMIT_PROMPTS_PER_PAYER_HOUR', promptLimits.perHour, 12),
+  perDay: limit('LIMIT_PROMPTS_PER_PAYER_DAY', promptLimits.perDay, 24),
 })
 
 /** Of one recipient or code, over all sessions; like those of prompts, no scale shortens them. */
-export const readOtpLimits = ({ number }: ServiceReader): OtpLimits => ({
+export const readOtpLimits = ({ number, limit }: ServiceReader): OtpLimits => ({
   resendLockMs: 1_000 * number('LIMIT_OTP_RESEND_SECONDS', 60, 0, 3_600),
-  sendsMax: number('LIMIT_OTP_SENDS_PER_RECIPIENT', 5, 1, 1e9),
-  unverifiedPerDay: number('LIMIT_OTP_SENDS_PER_RECIPIENT_DAY', 10, 1, 1e9),
-  guessesPerCode: number('LIMIT_OTP_GUESSES_PER_CODE', 5, 1, 1e9),
-  guessesPerRecipientDay: number('LIMIT_OTP_GUESSES_PER_RECIPIENT_DAY', 10, 1, 1e9),
-  guessesOfAllPerRecipientDay: number('LIMIT_OTP_GUESSES_OF_ALL_PER_RECIPIENT_DAY', 30, 1, 1e9),
+  sendsMax: limit('LIMIT_OTP_SENDS_PER_RECIPIENT', 5, 20),
+  unverifiedPerDay: limit('LIMIT_OTP_SENDS_PER_RECIPIENT_DAY', 10, 40),
+  guessesPerCode: limit('LIMIT_OTP_GUESSES_PER_CODE', 5, 20),
+  guessesPerRecipientDay: limit('LIMIT_OTP_GUESSES_PER_RECIPIENT_DAY', 10, 40),
+  guessesOfAllPerRecipientDay: limit('LIMIT_OTP_GUESSES_OF_ALL_PER_RECIPIENT_DAY', 30, 120),
   lifeMs: 1_000 * number('LIMIT_OTP_LIFE_SECONDS', 600, 1, 3_600),
 })
 

@@ -168,7 +168,7 @@ describe('in other files', () => {
       'stores.csv',
       'Mo-Fr 08:00-17:00; Sa',
       'Mo-Fr 08:00-17:00; Fr',
-      'hours "Mo-Fr 08:00-17:00; Fr',
+      'hours "Mo-Fr 08:00-…" have an hour of a day twice',
     ],
   ])('%s: %j as %j is a fault', async (file, from, to, fault) => {
     await edit(file, from, to)

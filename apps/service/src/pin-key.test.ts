@@ -29,8 +29,17 @@ const encrypted = (text: string, oaepHash = 'sha256') =>
   ).toString('base64')
 
 test('opens the four digits that a browser encrypted, however often', () => {
-  expect(pinKey.open(encrypted('2468'))).toBe('2468')
-  expect(pinKey.open(encrypted('0000'))).toBe('0000')
+  expect(pinKey.open(encrypted('2468'))?.secret).toBe('2468')
+  expect(pinKey.open(encrypted('0000'))?.secret).toBe('0000')
+})
+
+test('the same seal has one digest, however it is written, and another seal of the same digits another', () => {
+  const seal = encrypted('2468')
+  const digest = pinKey.open(seal)?.sealDigest
+  const urlSafe = seal.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  for (const written of [urlSafe, ` ${seal}`, `${seal.slice(0, 9)}\n${seal.slice(9)}`, `${seal}==`])
+    expect(pinKey.open(written)?.sealDigest).toBe(digest)
+  expect(pinKey.open(encrypted('2468'))?.sealDigest).not.toBe(digest)
 })
 
 test.each([

@@ -1,11 +1,13 @@
 import {
   constants,
+  createHash,
   createPrivateKey,
   createPublicKey,
   type KeyObject,
   privateDecrypt,
 } from 'node:crypto'
 import { pinLength } from '@portal/contract/otp'
+import type { OpenedSecret } from './ports/protocol.port.ts'
 
 const bitsMin = 2_048
 
@@ -31,7 +33,7 @@ export type PinKey = {
    * The digits of a PIN that a browser encrypted: base64 of RSA-OAEP with SHA-256. Null for everything else. The digits
    * stay in the memory of the request.
    */
-  open(encrypted: string): string | null
+  open(encrypted: string): OpenedSecret | null
 }
 
 /** Throws for what is no RSA private key of at least 2048 bits, base64 of DER. */
@@ -47,14 +49,14 @@ export function createPinKey(privateKeyBase64: string): PinKey {
   return { publicKey, open: (encrypted) => openPin(key, encrypted) }
 }
 
-function openPin(key: KeyObject, encrypted: string): string | null {
+function openPin(key: KeyObject, encrypted: string): OpenedSecret | null {
   const padding = constants.RSA_PKCS1_OAEP_PADDING
+  // Base64 can be written in several ways, so the digest is that of the bytes.
+  const sealed = Buffer.from(encrypted, 'base64')
   try {
-    const digits = privateDecrypt(
-      { key, padding, oaepHash: 'sha256' },
-      Buffer.from(encrypted, 'base64'),
-    ).toString('latin1')
-    return pinPattern.test(digits) ? digits : null
+    const digits = privateDecrypt({ key, padding, oaepHash: 'sha256' }, sealed).toString('latin1')
+    const sealDigest = createHash('sha256').update(sealed).digest('hex')
+    return pinPattern.test(digits) ? { secret: digits, sealDigest } : null
   } catch {
     // Not encrypted with this key. The error may quote the input, so nothing of it is kept.
     return null

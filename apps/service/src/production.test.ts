@@ -212,6 +212,46 @@ describe('a production start is refused by name', () => {
     expect(withOther({ ...sandbox, ...open }).operationsPublic).toBe(true)
   })
 
+  test.each([
+    ['LIMIT_OTP_GUESSES_PER_CODE', '1000000'],
+    ['LIMIT_OTP_GUESSES_PER_RECIPIENT_DAY', '1000'],
+    ['LIMIT_OTP_SENDS_PER_RECIPIENT_DAY', '1000'],
+    ['LIMIT_PROMPTS_PER_PAYER_HOUR', '100'],
+    ['LIMIT_PINS_PER_PAYER_DAY', '1000'],
+    ['TRUSTED_PROXIES', '9'],
+  ])('with %s of %s, which protects no more', (name, value) => {
+    expect(() => withOther({ [name]: value })).toThrow(`${name} must be a whole number from`)
+  })
+
+  test('with one secret for sessions and codes', () => {
+    const { SESSION_SECRET } = sound
+    const same = 'OTP_SECRET must be another secret than SESSION_SECRET'
+    for (const OTP_SECRET of [SESSION_SECRET, ` ${SESSION_SECRET}`])
+      expect(() => withOther({ OTP_SECRET })).toThrow(same)
+    expect(() => withOther({ ...sandbox, OTP_SECRET: SESSION_SECRET })).not.toThrow()
+  })
+
+  test.each(['0.0.0.0', '::'])('with the operators’ listener on %s, unless accepted', (address) => {
+    const every = { OPERATIONS_HOST: address }
+    expect(() => withOther(every)).toThrow('OPERATIONS_HOST is every address of this machine')
+    const accepted = { ...every, OPERATIONS_HOST_EVERY: 'accepted' }
+    expect(withOther(accepted).operationsHost).toBe(address)
+  })
+
+  test('with notifications of a provider at another host', () => {
+    const other = { GSMA_MONEY_CALLBACK_URL: 'https://portal.example.evil/callbacks/gsma-money' }
+    expect(() => withOther(other)).toThrow('GSMA_MONEY_CALLBACK_URL must lead to the host of')
+  })
+
+  test.each(['; script-src *', ' *', "'unsafe-inline'", ',x'])(
+    'with "%s" in an address of the policy',
+    (signs) => {
+      for (const name of ['ASSET_BASE_URL', 'ANALYTICS_URL', 'GATEWAY_ORIGINS'])
+        expect(() => withOther({ [name]: `https://cdn.example${signs}` })).toThrow(name)
+      expect(() => withOther({ GATEWAY_ORIGINS: 'https://a;b' })).toThrow('GATEWAY_ORIGINS')
+    },
+  )
+
   test('with a time scale, which shortens the waits that prove how a payment ended', () => {
     expect(() => withOther({ TIME_SCALE: '2' })).toThrow('TIME_SCALE must be 1 in production')
     expect(withOther({ TIME_SCALE: '1' }).timeScale).toBe(1)

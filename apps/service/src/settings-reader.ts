@@ -24,6 +24,17 @@ export type ServiceReader = SettingsReader & {
   timeScale(name: string): number
   /** A switch for developers' machines; off in production. */
   notInProduction(name: string): boolean
+  /**
+   * A limit that protects visitors or the operator, at least 1; in production it is at most `max`, beyond which it
+   * would protect no more. Decision 141.
+   */
+  limit(name: string, fallback: number, max: number): number
+  /** The address of a listener; production has to accept one that is every address of the machine. */
+  ownAddress(name: string, fallback: string): string
+  /** A secret that is another one than the one by the other name. */
+  otherSecret(name: string, other: string, lengthMin: number): string
+  /** Throws in production if one of these addresses, to which providers send notifications, is another host's. */
+  checkOurHost(publicUrl: string, names: readonly string[]): void
   /** Throws if an address that visitors use is plain in production. */
   checkEncrypted(name: string, address: string): void
 }
@@ -95,7 +106,13 @@ function readValues(env: Env): Values {
   return values
 }
 
+/** Signs that end a source of the content security policy, or begin another directive. */
+const policySign = /[\s;,'"]/
+
 function webAddress(name: string, value: string): string {
+  if (policySign.test(value)) {
+    throw new ConfigError(`${name} must be an address without blanks, quotes, ";" and ",".`)
+  }
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     throw new ConfigError(
       `${name} must be an http or https address, for example https://host/path.`,
@@ -123,6 +140,53 @@ function checkOrigin(name: string, address: string) {
   }
 }
 
+type OwnRules = Pick<
+  ServiceReader,
+  'secret' | 'limit' | 'ownAddress' | 'otherSecret' | 'checkOurHost'
+>
+
+/** Bounds of values that are well-formed and dangerous in production. Decision 141. */
+function ownRules(env: Env, values: Values, purpose: Purpose): OwnRules {
+  function secret(name: string, lengthMin = secretLengthMin): string {
+    const value = values.text(name)
+    if (purpose === 'production') checkSecret(name, value.trim(), lengthMin)
+    return value
+  }
+
+  return {
+    secret,
+
+    limit: (name, fallback, max) =>
+      values.number(name, fallback, 1, purpose === 'production' ? max : 1e9),
+
+    ownAddress(name, fallback) {
+      const address = values.text(name, fallback)
+      const isEvery = ['0.0.0.0', '::', '[::]', '*'].includes(address)
+      if (isEvery && purpose === 'production' && env[`${name}_EVERY`] !== 'accepted') {
+        throw new ConfigError(
+          `${name} is every address of this machine: name one, or set ${name}_EVERY=accepted where a firewall keeps visitors out.`,
+        )
+      }
+      return address
+    },
+
+    otherSecret(name, other, lengthMin) {
+      const value = secret(name, lengthMin)
+      if (purpose === 'production' && value.trim() === env[other]?.trim()) {
+        throw new ConfigError(`${name} must be another secret than ${other}.`)
+      }
+      return value
+    },
+
+    checkOurHost(publicUrl, names) {
+      if (purpose !== 'production') return
+      const { host } = new URL(publicUrl)
+      const other = names.find((name) => env[name] && new URL(env[name]).host !== host)
+      if (other) throw new ConfigError(`${other} must lead to the host of PUBLIC_URL, ${host}.`)
+    },
+  }
+}
+
 export function createReader(env: Env): ServiceReader {
   const values = readValues(env)
   const purpose = purposeOf(values.flag)
@@ -138,6 +202,7 @@ export function createReader(env: Env): ServiceReader {
 
   return {
     ...values,
+    ...ownRules(env, values, purpose),
     checkEncrypted,
     checkOrigin,
 
@@ -176,12 +241,6 @@ export function createReader(env: Env): ServiceReader {
       }
       if (schemes?.isPlainAccepted !== true) checkEncrypted(name, address, schemes?.encrypted)
       return address
-    },
-
-    secret(name, lengthMin = secretLengthMin) {
-      const value = values.text(name)
-      if (purpose === 'production') checkSecret(name, value.trim(), lengthMin)
-      return value
     },
 
     databaseUrl(name) {

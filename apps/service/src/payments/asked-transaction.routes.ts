@@ -6,6 +6,7 @@ import type { About, Guard } from '../http/serve-call.ts'
 import { ownerOf, type Sessions } from '../http/session.ts'
 import type { AccessTokens } from '../ports/access-tokens.port.ts'
 import type { Access, Method } from '../ports/method.port.ts'
+import type { OpenedSecret } from '../ports/protocol.port.ts'
 import type { Checkout } from './checkout.flow.ts'
 import type { NumberLimits } from './order.routes.ts'
 
@@ -17,7 +18,7 @@ export type TransactionDeps = {
   encryptionKey: string
   tokens: AccessTokens
   /** The clear PIN of `amPin`; null for what is no PIN encrypted with that key. */
-  openPin: (amPin: string) => string | null
+  openPin: (amPin: string) => OpenedSecret | null
   /** Counts new attempts and first submissions. */
   limit: Limit
   readLimit: Limit

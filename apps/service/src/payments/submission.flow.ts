@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Method } from '../ports/method.port.ts'
 import type { Payment } from '../ports/payment.port.ts'
 import type { LockedPayment, PaymentTransaction } from '../ports/payment-store.port.ts'
+import type { OpenedSecret } from '../ports/protocol.port.ts'
 import { type Decided, decidedOf } from './call.flow.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { readClocks } from './lease.rules.ts'
@@ -31,7 +32,7 @@ export type ProcessRequest = {
   /** What the request says of the item, which must not contradict the order. */
   item?: SubmittedItem
   /** Opens the visitor's PIN, where the request carries one; null if it cannot be read. Called for a charge only. */
-  openSecret?: (() => string | null) | null
+  openSecret?: (() => OpenedSecret | null) | null
   /** The number of the access token, for calls with one. */
   holder?: Msisdn | null
 }
@@ -195,8 +196,7 @@ async function submitLocked(
     (isPastItsEnd(world, locked) ? ({ code: 'attempt.busy' } as const) : null) ??
     (await refuseSubmission(world, tx, asked, locked))
   if (refused) throw new RefusedKey(refused)
-  const secret = openSecret?.() ?? null
-  if (openSecret !== null && secret === null) throw new RefusedKey({ code: 'secret.unreadable' })
+  const secret = openSecret ? await openOnce(tx, openSecret, now) : null
   const start = unchanged(payment, order)
   const submitted = submittedBy(start, payer.value, now, method)
   // The visitor's own request asks first, unless news made a worker ask: two would ask side by side.
@@ -207,6 +207,18 @@ async function submitLocked(
   await storeChange(tx, start, settled.change)
   if (settled.step === 'charge') await noteSecretTry(tx, settled.change.payment, method, now)
   return ok({ already: false, answer: null, settled, secret })
+}
+
+/** Opens a sealed secret for one request only: another one with it is a replay. Decision 119. */
+async function openOnce(
+  tx: PaymentTransaction,
+  open: NonNullable<ProcessRequest['openSecret']>,
+  now: Instant,
+): Promise<string> {
+  const opened = open()
+  const isNew = opened !== null && (await tx.useSeal(opened.sealDigest, now))
+  if (!isNew) throw new RefusedKey({ code: 'secret.unreadable' })
+  return opened.secret
 }
 
 /** The worker is asking the provider about it, and then it expires. Decision 122. */

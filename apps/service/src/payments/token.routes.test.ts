@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   authInitiateCall,
   authProcessCall,
@@ -49,7 +50,7 @@ beforeEach(() => {
       end: async () => {},
     },
     encryptionKey: 'key',
-    openPin: (amPin) => (amPin === 'sealed' ? '2468' : null),
+    openPin: (amPin) => (amPin === 'sealed' ? { secret: '2468', sealDigest: randomUUID() } : null),
     tokens: {
       numberOf: async (token, hash) => (hash === ownerHash ? (held.get(token) ?? null) : null),
     },

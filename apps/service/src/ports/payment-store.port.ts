@@ -118,6 +118,8 @@ export interface PaymentTransaction {
   insertSecretTry(tried: SecretTry): Promise<void>
   /** The secret was not wrong, or was not judged. */
   deleteSecretTry(paymentId: TransactionId, n: number): Promise<void>
+  /** Keeps the digest of a sealed secret that was opened; false where it was opened before, also just now by others. */
+  useSeal(digest: string, at: Instant): Promise<boolean>
   /** Uses a proof up; false for one that is unknown, over, used, or issued for something else. */
   useProof(use: ProofUse): Promise<boolean>
 }

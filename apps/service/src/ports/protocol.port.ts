@@ -3,6 +3,9 @@ import type { OpenMoneyNote, StatusReason } from '@portal/kernel/transaction'
 import type { Payment } from './payment.port.ts'
 import type { ProtocolName, Provider } from './payment-provider.port.ts'
 
+/** A visitor's secret in clear, and the digest of the sealed form in which it came. */
+export type OpenedSecret = { readonly secret: string; readonly sealDigest: string }
+
 /** The facts about a provider that decisions about a charge need. */
 export type ChargeFacts = Pick<
   Provider,

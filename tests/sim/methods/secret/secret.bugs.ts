@@ -40,7 +40,12 @@ export const secretBugs: readonly PlantedBug[] = [
   }),
   ...bugsIn('payments/submission.flow.ts', 'submit', {
     'the PIN is part of a request’s fingerprint': (real) => (world, asker, request, id) =>
-      real(world, asker, { ...request, body: `${request.body}${request.openSecret?.()}` }, id),
+      real(
+        world,
+        asker,
+        { ...request, body: `${request.body}${request.openSecret?.()?.secret}` },
+        id,
+      ),
   }),
   ...bugsIn('payments/charge-answer.rules.ts', 'afterCharge', {
     'a wrong PIN counts as a failed payment': (real) => (change, answer, context) =>

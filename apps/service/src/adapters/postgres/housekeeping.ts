@@ -14,6 +14,7 @@ const forgotten = [
   ['callbacks', 'received_at'],
   ['ended_sessions', 'until'],
   ['secret_tries', 'at'],
+  ['opened_seals', 'opened_at'],
 ] as const
 
 /** Does the work on one connection, or answers 0 while another process does it. */

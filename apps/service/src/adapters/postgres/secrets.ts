@@ -2,7 +2,7 @@ import type { PaymentStore, PaymentTransaction } from '../../ports/payment-store
 import { toInstant } from './columns.ts'
 import type { Run, Write } from './runner.ts'
 
-type Secrets = 'secretTriesSince' | 'insertSecretTry' | 'deleteSecretTry' | 'useProof'
+type Secrets = 'secretTriesSince' | 'insertSecretTry' | 'deleteSecretTry' | 'useSeal' | 'useProof'
 
 const isUsableSql = `digest = $1 and owner_hash = $2 and subject = $3 and purpose = $4
   and payment_id is null and until > clock_timestamp()`
@@ -43,6 +43,16 @@ export function secretsOf(run: Run, write: Write): Pick<PaymentTransaction, Secr
         paymentId,
         n,
       ]),
+
+    async useSeal(digest, at) {
+      const { rows } = await run(
+        'use-seal',
+        `insert into opened_seals (digest, opened_at) values ($1, $2)
+         on conflict (digest) do nothing returning digest`,
+        [digest, new Date(at)],
+      )
+      return rows.length > 0
+    },
 
     async useProof({ digest, ownerHash, subject, purpose, paymentId }) {
       const { rows } = await run(

@@ -18,6 +18,12 @@ export type ParsedFile = { readonly file: ContentFile; readonly value: unknown }
 export const isEntries = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A fault of a file whose text belongs in no log, without what it quotes. */
+export const withoutQuotes = (found: ContentFault): ContentFault => ({
+  ...found,
+  fault: found.fault.replace(/"(?:[^"\\\n]|\\.)*"/g, '"…"'),
+})
+
 export const describeFault = ({ file, line, fault }: ContentFault): string =>
   `${file}:${line}: ${fault}`
 

@@ -6,12 +6,7 @@ import {
   titlesPackage,
 } from '@portal/contract/content'
 import type { Look } from '@portal/contract/page-host'
-import {
-  type Language,
-  type LanguageFacts,
-  type Languages,
-  languageOf,
-} from '@portal/kernel/language'
+import type { Language, LanguageFacts, Languages } from '@portal/kernel/language'
 import { textKeys } from '@portal/kernel/text-keys'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import type { Wording } from '../../http/wording.ts'
@@ -38,6 +33,7 @@ import {
   isEntries,
   type ParsedFile,
   parseContent,
+  withoutQuotes,
 } from './content.rules.ts'
 import {
   addTo,
@@ -47,7 +43,7 @@ import {
   readAllPackages,
   translationFindings,
 } from './content-parts.store.ts'
-import { readFolder } from './folder.store.ts'
+import { type ReadFolder, readFolder } from './folder.store.ts'
 import type { QuestionPlace } from './help.rules.ts'
 import { type Icons, iconFolder, iconsOf, readMark } from './icons.store.ts'
 import { inSteps } from './in-steps.store.ts'
@@ -62,8 +58,9 @@ import { readConfigData } from './product-config.store.ts'
 import { createRenderings, type Renderings } from './renderings.store.ts'
 import { checkSite } from './site.rules.ts'
 import { checkSmsTexts } from './sms-texts.rules.ts'
-import { readStores } from './stores.rules.ts'
-import { readTable } from './tables.store.ts'
+import { readStores, storesFile } from './stores.rules.ts'
+import { readTables } from './tables.store.ts'
+import { createTexts, type Values } from './texts.store.ts'
 
 export type Content = {
   /** The package of a page address as JSON text; the address carries the language prefix. */
@@ -120,22 +117,6 @@ export class ContentError extends Error {
 
 /** Files that cannot be opened: what is in them may be right, so they are tried again. */
 export class UnreadContentError extends ContentError {}
-
-type Values = Readonly<Record<string, string>>
-
-/** Finds and fills texts; each package is parsed once. */
-function createTexts(packages: ReadonlyMap<string, string>, languages: Languages) {
-  const parsed = new Map<string, Readonly<Record<string, unknown>>>()
-  return (language: Language, name: string, keys: readonly string[], values: Values): string => {
-    // An order may be in a language that was taken away since.
-    const pageUrl = packagePrefixOf(languageOf(languages, language) ?? languages[0]) + name
-    const texts = parsed.get(pageUrl) ?? JSON.parse(packages.get(pageUrl) ?? '{}')
-    parsed.set(pageUrl, texts)
-    const text = keys.map((key) => texts[key]).find((found) => typeof found === 'string')
-    if (typeof text !== 'string') throw new Error(`There is no text "${keys.join('" or "')}"`)
-    return text.replace(/\{(\w+)\}/g, (whole: string, name: string) => values[name] ?? whole)
-  }
-}
 
 const noBundleWords: ReturnType<WordsOfBundles> = new Map()
 
@@ -213,12 +194,25 @@ export async function loadContent(
   folder: string,
   renderings: Renderings = createRenderings(),
 ): Promise<Content> {
-  const { files: all, faults, unread, others } = await readFolder(folder)
-  if (unread.length > 0) throw new UnreadContentError(unread)
+  const read = await readFolder(folder)
+  if (read.unread.length > 0) throw new UnreadContentError(read.unread)
+  return await contentOf(read, renderings).catch((error: unknown) => {
+    if (!(error instanceof ContentError)) throw error
+    const isLinked = ({ file }: ContentFault) => read.linked.has(file)
+    throw new ContentError(
+      error.faults.map((found) => (isLinked(found) ? withoutQuotes(found) : found)),
+    )
+  })
+}
+
+async function contentOf(
+  { files: all, faults, others }: ReadFolder,
+  renderings: Renderings,
+): Promise<Content> {
   const findings: Findings = { faults, warnings: [...others] }
   const files = all.filter(({ name }) => name.endsWith('.json'))
   const parsed = parseAll(files, faults)
-  for (const file of all) if (file.name.endsWith('.csv')) faults.push(...readTable(file).faults)
+  const tables = await readTables(all, faults)
   const need = (name: string) => {
     const found = parsed.get(name)
     if (found) return { ...found, isRead: true }
@@ -237,7 +231,9 @@ export async function loadContent(
   const help = await inSteps(readAllHelp(languages, all, { words, toHtml, findings }))
   const documents = readAllDocuments(languages, all, { words, toHtml, help, findings })
   keep()
-  const stores = readStores(all, { words, toTable: readTable }, faults)
+  const table = tables.get(join('content', storesFile))
+  // A content without the file has no stores, and that is no fault.
+  const stores = table ? await inSteps(readStores(table, words, faults)) : []
   const social = readSocial(brand, faults)
   const site = need('pages/site.json')
   faults.push(...checkSite(site))

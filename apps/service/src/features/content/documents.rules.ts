@@ -4,6 +4,7 @@ import { type BrandWords, brandWord, fillText, openIn } from './brand.rules.ts'
 import type { ContentFault, ContentFile, Findings } from './content.rules.ts'
 import { readFrontMatter } from './front-matter.rules.ts'
 import type { ToHtml } from './help.rules.ts'
+import { quoted } from './quoted.rules.ts'
 
 const filePattern = /^content\/documents\/([a-z]{2,3})\/(.+)$/
 const idPattern = /^([a-z0-9-]{1,80})\.md$/
@@ -37,14 +38,14 @@ function readDocument(
   }
   const { facts, lineOf, body, bodyLine } = read
   for (const fact of facts.keys()) {
-    if (!known.includes(fact)) report(lineOf(fact), `"${fact}" is not known here`)
+    if (!known.includes(fact)) report(lineOf(fact), `${quoted(fact)} is not known here`)
   }
   const kind = kinds.find((each) => each === facts.get('kind'))
   const title = facts.get('title')
   if (!title) report(1, 'has no "title: …" above its text')
   const given = facts.get('kind')
   if (!given) report(1, `has no "kind: …" above its text: ${kinds.join(', ')}`)
-  else if (!kind) report(lineOf('kind'), `kind "${given}" must be one of ${kinds.join(', ')}`)
+  else if (!kind) report(lineOf('kind'), `kind ${quoted(given)} must be one of ${kinds.join(', ')}`)
   const html = toHtml(body, (name) => brandWord(words, name))
   if (html === '') report(bodyLine, 'has no text')
   for (const { at, fault } of faultsOfText(body, html)) report(bodyLine + at, fault)

@@ -1,35 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { ContentFault, ContentFile } from './content.rules.ts'
-
-/** Endings of the files that editors write. */
-const endings = ['.json', '.md', '.csv']
-
-/** Names that begin with a dot are of programs: a repository, an import under way. */
-const isHidden = (name: string): boolean => name.split(sep).some((part) => part.startsWith('.'))
-
-const isContent = (name: string): boolean =>
-  endings.some((ending) => name.endsWith(ending)) && !isHidden(name)
-
-/** Every name below a folder, also below folders that are links: a mounted folder has such. With types it would not be. */
-const allIn = (folder: string): Promise<string[]> => readdir(folder, { recursive: true })
-
-const contentOf = (names: readonly string[]): string[] => names.filter(isContent).sort()
-
-/** Names of files that are neither content nor hidden. */
-async function othersOf(folder: string, names: readonly string[]): Promise<string[]> {
-  const others = names.filter((name) => !isContent(name) && !isHidden(name))
-  const isFile = await Promise.all(
-    others.map((name) =>
-      stat(join(folder, name)).then(
-        (found) => !found.isDirectory(),
-        () => true,
-      ),
-    ),
-  )
-  return others.filter((_, at) => isFile[at])
-}
+import {
+  FileRefusedError,
+  type FoundFile,
+  isContentName,
+  readWithin,
+  walkFolder,
+} from './folder-walk.store.ts'
 
 /** Files that something reads, by their names in the folder, and the page that says so. */
 const read = [
@@ -84,6 +63,7 @@ const wordsOfCodes: ReadonlyMap<string, string> = new Map([
 
 /** What the system says of a file, in words; throws what is no fault of a file. */
 export function wordsOfFault(error: unknown): string {
+  if (error instanceof FileRefusedError) return error.message
   const code = codeOf(error)
   if (!/^E[A-Z0-9]+$/.test(code)) throw error
   return wordsOfCodes.get(code) ?? `cannot be opened: the system says ${code}`
@@ -97,7 +77,11 @@ type ReadText = {
 }
 
 /** A file as text, and what is wrong with the file or with its signs. */
-export async function readText(path: string, name: string, read = readFile): Promise<ReadText> {
+export async function readText(
+  path: string,
+  name: string,
+  read: (path: string) => Promise<Buffer> = readFile,
+): Promise<ReadText> {
   const bytes = await read(path).catch((error: unknown) => wordsOfFault(error))
   if (typeof bytes === 'string') {
     const fault = { file: name, line: 1, fault: bytes }
@@ -119,27 +103,45 @@ export type ReadFolder = {
   readonly unread: readonly ContentFault[]
   /** Files that nothing reads, mostly by a misspelt name: warnings. */
   readonly others: readonly ContentFault[]
+  /** Names of files that are links or below one: faults quote nothing of them. */
+  readonly linked: ReadonlySet<string>
+}
+
+const inContent = (path: string): string => join('content', path)
+
+/** Also what could not be opened: a folder with content, for all that is known. */
+const mayBeContent = ({ name, isUnknown }: FoundFile): boolean => isUnknown || isContentName(name)
+
+/** Opened one after the other: thousands at once would take every file handle of the process. */
+async function readAll(folder: string, found: readonly FoundFile[]): Promise<ReadText[]> {
+  const all: ReadText[] = []
+  for (const { name, error } of found) {
+    const read = error ? () => Promise.reject(error) : (path: string) => readWithin(folder, path)
+    all.push(await readText(join(folder, name), inContent(name), read))
+  }
+  return all
 }
 
 /** Every content file of a folder, by names that begin with "content/", in their order. */
 export async function readFolder(folder: string): Promise<ReadFolder> {
-  const inContent = (path: string) => join('content', path)
-  const found = await allIn(folder).catch((error: unknown) => {
+  const found = await walkFolder(folder).catch((error: unknown) => {
     const file = inContent(relative(folder, pathOf(error) || folder))
     return { file, line: 1, fault: wordsOfFault(error) }
   })
-  if ('fault' in found) return { files: [], faults: [], unread: [found], others: [] }
-  const names = contentOf(found)
-  const all = await Promise.all(names.map((name) => readText(join(folder, name), inContent(name))))
+  const linked = new Set<string>()
+  if ('fault' in found) return { files: [], faults: [], unread: [found], others: [], linked }
+  for (const { name, isLinked } of found) if (isLinked) linked.add(inContent(name))
+  const wanted = found.filter(mayBeContent)
+  const all = await readAll(folder, wanted)
   const opened = all.filter(({ isRead }) => isRead)
-  const others = await othersOf(folder, found)
-  const stray = [...others, ...names.filter((name) => !isRead(name))].sort()
+  const stray = found.filter((file) => !mayBeContent(file) || !(file.error || isRead(file.name)))
   const fault = 'is read by nothing: see README.md for the names of files'
   return {
     files: opened.map(({ file }) => file),
-    others: stray.map((name) => ({ file: inContent(name), line: 1, fault })),
+    others: stray.map(({ name }) => ({ file: inContent(name), line: 1, fault })),
     faults: opened.flatMap(({ fault }) => fault ?? []),
     unread: all.flatMap(({ isRead, fault }) => (isRead ? [] : (fault ?? []))),
+    linked,
   }
 }
 
@@ -149,13 +151,9 @@ export async function readFolder(folder: string): Promise<ReadFolder> {
  */
 export async function folderDigest(folder: string): Promise<string> {
   // A folder that is away has a state as well: it is reported when it is read.
-  const names = await allIn(folder).then(contentOf, (error: unknown) => [wordsOfFault(error)])
-  const facts = await Promise.all(
-    names.map(async (name) => {
-      // A file that an editor is just replacing.
-      const found = await stat(join(folder, name), { bigint: true }).catch(() => null)
-      return found ? `${name} ${found.size} ${found.mtimeNs} ${found.ino}` : `${name} gone`
-    }),
+  const facts = await walkFolder(folder).then(
+    (found) => found.filter(mayBeContent).map(({ name, state }) => `${name} ${state}`),
+    (error: unknown) => [wordsOfFault(error)],
   )
   return createHash('sha256').update(facts.join('\n')).digest('base64url')
 }

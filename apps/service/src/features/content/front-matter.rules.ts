@@ -1,3 +1,5 @@
+import { quoted } from './quoted.rules.ts'
+
 /** A file of Markdown with facts above it, between two lines of "---". */
 export type FrontMatter = {
   readonly facts: ReadonlyMap<string, string>
@@ -31,7 +33,10 @@ export function readFrontMatter(text: string): FrontMatter | { line: number; fau
     }
     const before = lineNumbers.get(name)
     if (before !== undefined) {
-      return { line: index + 2, fault: `"${name}" is at line ${before} already: take one out` }
+      return {
+        line: index + 2,
+        fault: `${quoted(name)} is at line ${before} already: take one out`,
+      }
     }
     facts.set(name, value)
     lineNumbers.set(name, index + 2)

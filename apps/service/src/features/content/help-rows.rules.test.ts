@@ -29,7 +29,7 @@ const csvOf = (rows: readonly HelpRow[]): string =>
   )
 
 function read(text: string) {
-  const { columns, rows, faults } = readTable({ name: 'all.csv', text })
+  const { columns, rows, faults } = inOneStep(readTable({ name: 'all.csv', text }))
   expect(faults).toEqual([])
   return readHelpRows({ file: 'all.csv', columns, rows }, parents)
 }

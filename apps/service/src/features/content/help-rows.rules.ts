@@ -8,6 +8,7 @@ import {
   helpColumns,
   tidyAnswer,
 } from './help-table.rules.ts'
+import { quoted } from './quoted.rules.ts'
 
 type Column = (typeof helpColumns)[number]
 
@@ -36,8 +37,6 @@ const names: readonly Column[] = ['parent', 'category', 'id']
 const hrefs: readonly Column[] = ['categoryHref', 'href']
 /** Of a category as a whole: each of its rows says the same. */
 const ofCategory: readonly Column[] = ['categoryName', 'categoryHref']
-
-const quoted = (text: string): string => JSON.stringify(text)
 
 /** Spaces around a cell are of the spreadsheet; those inside an answer may mean something. */
 function tidy(cells: Readonly<Record<string, string>>): HelpRow {

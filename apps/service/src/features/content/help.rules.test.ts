@@ -134,7 +134,7 @@ test.each([
   [
     'a path that leaves the site',
     category.replace('popular', 'href=//evil.example'),
-    '5: "//evil.example" is no path',
+    '5: "//evil.examp…" is no path',
   ],
   [
     'no answer',

@@ -3,6 +3,7 @@ import { faultsOfText } from './answer-text.rules.ts'
 import { type BrandWords, brandWord, fillText, openIn } from './brand.rules.ts'
 import { type ContentFault, type ContentFile, lineOfText } from './content.rules.ts'
 import { readFrontMatter } from './front-matter.rules.ts'
+import { quoted } from './quoted.rules.ts'
 import { searchMax, splitSearch } from './search-line.rules.ts'
 
 export const parentsFile = 'parents.json'
@@ -66,11 +67,8 @@ function readQuestion(
 ): HelpQuestion | null {
   const [, question = '', id, marks = ''] = headingPattern.exec(heading) ?? []
   if (!id) {
-    report(
-      file,
-      line,
-      'must be "## Question? {#its-id}", its id in small letters, digits and dashes',
-    )
+    const form = '"## Question? {#its-id}", its id in small letters, digits and dashes'
+    report(file, line, `must be ${form}`)
     return null
   }
   const { search, answer: body } = splitSearch(below)
@@ -78,8 +76,8 @@ function readQuestion(
   const marked = marks.trim() === '' ? [] : marks.trim().split(' ')
   const href = marked.find((mark) => mark.startsWith('href='))?.slice(5) ?? noHref
   const unknown = marked.find((mark) => mark !== 'popular' && !mark.startsWith('href='))
-  if (unknown) report(file, line, `"${unknown}" is no mark of a question: popular, href=…`)
-  if (!hrefPattern.test(href)) report(file, line, `"${href}" is no path of this site`)
+  if (unknown) report(file, line, `${quoted(unknown)} is no mark of a question: popular, href=…`)
+  if (!hrefPattern.test(href)) report(file, line, `${quoted(href)} is no path of this site`)
   const fill = (name: string) => brandWord(words, name)
   const answer = toHtml(body, fill)
   if (question.length > questionMax)
@@ -123,12 +121,12 @@ function* readCategory(id: string, reading: Reading): Generator<void, HelpCatego
   const name = read.facts.get('category')
   if (!name) report(file, 1, 'has no "category: …" above its text')
   for (const fact of read.facts.keys()) {
-    if (fact !== 'category' && fact !== 'href')
-      report(file, read.lineOf(fact), `"${fact}" is not known here`)
+    if (fact === 'category' || fact === 'href') continue
+    report(file, read.lineOf(fact), `${quoted(fact)} is not known here`)
   }
   const href = read.facts.get('href') ?? noHref
   if (!hrefPattern.test(href))
-    report(file, read.lineOf('href'), `"${href}" is no path of this site`)
+    report(file, read.lineOf('href'), `${quoted(href)} is no path of this site`)
   const above = read.body.split('\n').findIndex((each) => each.trim() !== '')
   const isAbove = above >= 0 && !read.body.split('\n')[above]?.startsWith('## ')
   if (isAbove) {
@@ -170,7 +168,7 @@ function readParents(file: ContentFile, report: Report): ParentFacts[] | null {
   return value.flatMap((entry: unknown) => {
     const { id, name, icon, ...others } = { ...(entry as Record<string, unknown>) }
     for (const other of Object.keys(others)) {
-      const fault = `"${other}" is not known here: id, name, icon`
+      const fault = `${quoted(other)} is not known here: id, name, icon`
       report(file, lineOfText(file.text, other, String(others[other])), fault)
     }
     if (typeof id === 'string' && typeof name === 'string' && typeof icon === 'string') {

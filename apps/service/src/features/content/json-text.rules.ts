@@ -1,3 +1,5 @@
+import { quoted } from './quoted.rules.ts'
+
 /** A place in a JSON text that is not JSON, and what to do about it. */
 type Broken = { readonly at: number; readonly fault: string }
 
@@ -53,7 +55,7 @@ function unexpected(scan: Scan): false {
   }
   if (found === '/') return breakAt(scan, 'a comment is not possible: take it out')
   if (found === ',') return breakAt(scan, 'there is a comma too much: take it out')
-  return breakAt(scan, `"${found}" is not expected here`)
+  return breakAt(scan, `${quoted(found)} is not expected here`)
 }
 
 /** The text with its quotes, or null where it is broken. */
@@ -146,7 +148,7 @@ export function scanJson(text: string): JsonText {
   const scan: Scan = { text, at: 0, broken: null, doubled: [], offsets: new Map() }
   if (text.trim() === '') breakAt(scan, 'it is empty')
   else if (scanValue(scan, []) && skipSpace(scan) !== '') {
-    breakAt(scan, `there is "${matchAt(scan, word)}" after its end`)
+    breakAt(scan, `there is ${quoted(matchAt(scan, word))} after its end`)
   }
   const { broken, doubled, offsets } = scan
   return { broken, doubled, offsetOf: (keys) => offsets.get(pathOf(keys)) }

@@ -1,5 +1,6 @@
 import type { LanguageFacts, Languages } from '@portal/kernel/language'
 import type { ContentFault, ContentFile } from './content.rules.ts'
+import { quoted } from './quoted.rules.ts'
 
 type Parsed = { file: ContentFile; value: unknown }
 
@@ -41,7 +42,7 @@ export function readLanguages(
   })
   const main = found.find(({ prefix }) => prefix === '')
   if (main) return [main, ...found.filter((each) => each !== main)]
-  const fault = `"firstLanguage" must be a folder of pages with a language.json, not "${first}"`
+  const fault = `"firstLanguage" must be a folder of pages with a language.json, not ${quoted(first)}`
   faults.push({ file: 'content/brand.json', line: 1, fault })
   return [{ code: codeOf(first), prefix: '', tag: first, name: first }]
 }

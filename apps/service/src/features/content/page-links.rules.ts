@@ -9,6 +9,7 @@ import {
 } from './content.rules.ts'
 import { readFrontMatter } from './front-matter.rules.ts'
 import { folderOf } from './languages.rules.ts'
+import { quoted } from './quoted.rules.ts'
 
 export type Linked = {
   readonly languages: Languages
@@ -39,9 +40,10 @@ const elsewhere = /^(?:https:|mailto:|tel:|\{)/
 /** The fault of an address; null for a good one. */
 function faultOf(address: string, language: Language, { isPage }: Means): string | null {
   if (elsewhere.test(address)) return null
-  if (!address.startsWith('/')) return `"${address}" must begin with "/", https:, mailto: or tel:`
+  if (!address.startsWith('/'))
+    return `${quoted(address)} must begin with "/", https:, mailto: or tel:`
   const [path = ''] = address.split(/[?#]/, 1)
-  return isPage(path, language) ? null : `"${path}" leads to no page`
+  return isPage(path, language) ? null : `${quoted(path)} leads to no page`
 }
 
 const isAddress = (key: string): boolean => key === 'href' || key.endsWith('Href')
@@ -105,7 +107,7 @@ function inAddresses({ code }: LanguageFacts, { help, sources }: Linked, means: 
   const places = new Map(sources.questions(code).map((place) => [place.id, place]))
   const lost = (href: string, at: { file: string; line: number }): ContentFault[] => {
     const fault = href === noHref ? null : faultOf(`/${href}`, code, means)
-    return fault ? [{ ...at, fault: `href "${href}": ${fault}` }] : []
+    return fault ? [{ ...at, fault: `href ${quoted(href)}: ${fault}` }] : []
   }
   const inFacts = (file: string) => {
     const read = readFrontMatter(sources.files.find(({ name }) => name === file)?.text ?? '')

@@ -8,6 +8,7 @@ import {
   type ParsedFile,
 } from './content.rules.ts'
 import { titlesKey } from './packages.rules.ts'
+import { quoted } from './quoted.rules.ts'
 
 /** Names of the web application that editors write. */
 export type PageNames = {
@@ -51,12 +52,12 @@ function faultsOfNotice(
   }
   if (!Array.isArray(concerns)) report(line, '"concerns" of a notice must be a list')
   if (tone !== undefined && !names.tones.includes(tone)) {
-    report(line, `"${tone}" is no tone of a notice: ${list(names.tones)}`)
+    report(line, `${quoted(tone)} is no tone of a notice: ${list(names.tones)}`)
   }
   for (const leaf of leaves) {
     const name = String(leaf.value)
     if (leaf.key !== 'concerns' || names.noticeSubjects.includes(name)) continue
-    const fault = `"${name}" is nothing that a notice concerns: ${list(names.noticeSubjects)}`
+    const fault = `${quoted(name)} is nothing that a notice concerns: ${list(names.noticeSubjects)}`
     report(lineOfLeaf(file, leaf), fault)
   }
   return faults
@@ -88,7 +89,7 @@ export function unknownNames(
         ? []
         : {
             ...{ file: file.name, line: lineOfLeaf(file, leaf) },
-            fault: `"${leaf.value}" is no icon of the gallery`,
+            fault: `${quoted(String(leaf.value))} is no icon of the gallery`,
           },
     )
     if (!headersFile.test(name)) return icons

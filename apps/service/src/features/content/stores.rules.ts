@@ -2,7 +2,8 @@ import { cleanMsisdn, groupMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { storeKinds, type WeekDay, weekDays } from '@portal/kernel/store'
 import type { OpeningHours, Store } from '../../ports/stores.port.ts'
 import { type BrandWords, fillText } from './brand.rules.ts'
-import type { ContentFault, ContentFile } from './content.rules.ts'
+import type { ContentFault } from './content.rules.ts'
+import { quoted } from './quoted.rules.ts'
 
 export const storesFile = 'stores.csv'
 
@@ -48,7 +49,7 @@ function readDegrees(cells: Cells, name: keyof typeof country, report: Report): 
   const { min, max, example } = country[name]
   const degrees = /^-?\d{1,3}(\.\d{1,10})?$/.test(text) ? Number(text) : Number.NaN
   if (!(degrees >= min && degrees <= max)) {
-    report(`${name} "${text}" must be a number from ${min} to ${max}, as "${example}"`)
+    report(`${name} ${quoted(text)} must be a number from ${min} to ${max}, as "${example}"`)
   }
   return degrees
 }
@@ -75,11 +76,12 @@ const overlap = (one: OpeningHours, other: OpeningHours): boolean =>
 function readHours(text: string, report: Report): OpeningHours[] {
   const all = text.split(';').flatMap((part) => {
     const hours = hoursOf(part.trim())
-    if (!hours) report(`hours "${part.trim()}" must be as "Mo-Fr 08:00-17:00; Sa 08:00-13:00"`)
+    if (!hours)
+      report(`hours ${quoted(part.trim())} must be as "Mo-Fr 08:00-17:00; Sa 08:00-13:00"`)
     return hours ?? []
   })
   const isTwice = all.some((one, at) => all.slice(0, at).some((other) => overlap(one, other)))
-  if (isTwice) report(`hours "${text}" have an hour of a day twice`)
+  if (isTwice) report(`hours ${quoted(text)} have an hour of a day twice`)
   return all
 }
 
@@ -94,10 +96,10 @@ function readStore(cells: Cells, words: BrandWords, report: Report): Store | nul
   }
   const { id, postcode } = cells
   if (!/^[a-z0-9-]{1,60}$/.test(id)) {
-    note(`id "${id}" must be small letters, digits and dashes`)
+    note(`id ${quoted(id)} must be small letters, digits and dashes`)
   }
   const kind = storeKinds.find((each) => each === cells.kind)
-  if (!kind) note(`kind "${cells.kind}" must be one of ${storeKinds.join(', ')}`)
+  if (!kind) note(`kind ${quoted(cells.kind)} must be one of ${storeKinds.join(', ')}`)
   const textOf = (column: keyof typeof lengthMax, written = cells[column]): string => {
     const { text, open } = fillText(written, words)
     if (open) note(`${column} has the placeholder "${open}", which nothing fills`)
@@ -109,9 +111,9 @@ function readStore(cells: Cells, words: BrandWords, report: Report): Store | nul
   }
   const shop = textOf('shop', withoutCode(cells.shop))
   const [town, address] = [textOf('town'), textOf('address')]
-  if (!/^\d{5}$/.test(postcode)) note(`postcode "${postcode}" must be five digits`)
+  if (!/^\d{5}$/.test(postcode)) note(`postcode ${quoted(postcode)} must be five digits`)
   const phone = parseMsisdn(cleanMsisdn(cells.phone))
-  if (!phone.ok) note(`phone "${cells.phone}" must be a number such as "97 020 1001"`)
+  if (!phone.ok) note(`phone ${quoted(cells.phone)} must be a number such as "97 020 1001"`)
   const place = {
     latitude: readDegrees(cells, 'latitude', note),
     longitude: readDegrees(cells, 'longitude', note),
@@ -121,58 +123,62 @@ function readStore(cells: Cells, words: BrandWords, report: Report): Store | nul
   return { id, kind, shop, town, postcode, address, phone: phone.value, place, hours }
 }
 
-/** The cells of each row; null where the heads are not ours, which is a fault. */
-function rowsOf({ columns, rows }: Table, report: Report) {
+/** Whether the heads are ours; where they are not, that is a fault. */
+function hasOurHeads({ columns }: Table, report: Report): boolean {
   const missing = storeColumns.filter((column) => !columns.includes(column))
   const unknown = columns.filter((column) => !storeColumns.some((each) => each === column))
   if (missing.length > 0) report(`has no column ${missing.join(', ')}`)
-  if (unknown.length > 0) report(`has columns that are not known: ${unknown.join(', ')}`)
-  if (missing.length + unknown.length > 0) return null
-  return rows.map(({ line, cells }) => {
-    const tidy = storeColumns.map((column) => [
-      column,
-      (cells[column] ?? '').trim().replace(/\s+/g, ' '),
-    ])
-    return { line, cells: Object.fromEntries(tidy) as Cells }
-  })
+  if (unknown.length > 0)
+    report(`has columns that are not known: ${unknown.map(quoted).join(', ')}`)
+  return missing.length + unknown.length === 0
 }
 
-type Means = {
-  words: BrandWords
-  toTable: (file: ContentFile) => Table & { readonly faults: readonly ContentFault[] }
+function tidyCells({ cells }: Table['rows'][number]): Cells {
+  const tidy = storeColumns.map((column) => [
+    column,
+    (cells[column] ?? '').trim().replace(/\s+/g, ' '),
+  ])
+  return Object.fromEntries(tidy)
 }
+
+/** Rows between two places where other work may go first. */
+const rowsAStep = 100
 
 /**
- * Reads all stores, in the order of the file. A content without the file has none, and that is no fault. A row that is no CSV
- * is reported where all tables are read.
+ * Reads all stores of a table, in its order. A row that is no CSV is reported where all tables are read, and left out here.
+ * Long work, so it is done in steps. Decision 118.
  */
-export function readStores(
-  files: readonly ContentFile[],
-  { words, toTable }: Means,
+export function* readStores(
+  table: Table & { readonly faults: readonly ContentFault[] },
+  words: BrandWords,
   faults: ContentFault[],
-): readonly Store[] {
-  const name = `content/${storesFile}`
-  const file = files.find((each) => each.name === name)
-  if (!file) return []
-  const report = (line: number, fault: string) => faults.push({ file: name, line, fault })
-  const table = toTable(file)
+): Generator<void, readonly Store[]> {
+  const report = (line: number, fault: string) =>
+    faults.push({ file: `content/${storesFile}`, line, fault })
+  if (!hasOurHeads(table, (fault) => report(1, fault))) return []
+  if (table.rows.length === 0)
+    report(1, 'has no store below its heads: a content without stores has no such file')
   const broken = new Set(table.faults.map(({ line }) => line))
   const lines = new Map<string, number>()
-  const rows = rowsOf(table, (fault) => report(1, fault))
-  if (rows?.length === 0)
-    report(1, 'has no store below its heads: a content without stores has no such file')
-  return (rows ?? []).flatMap(({ line, cells }) => {
-    if (broken.has(line)) return []
+  const stores: Store[] = []
+  for (const [place, row] of table.rows.entries()) {
+    if (place % rowsAStep === 0) yield
+    const { line } = row
+    if (broken.has(line)) continue
+    const cells = tidyCells(row)
     const before = lines.get(cells.id)
-    if (before !== undefined) report(line, `id "${cells.id}" is that of line ${before} too`)
+    if (before !== undefined) report(line, `id ${quoted(cells.id)} is that of line ${before} too`)
     lines.set(cells.id, line)
-    return readStore(cells, words, (fault) => report(line, fault)) ?? []
-  })
+    const store = readStore(cells, words, (fault) => report(line, fault))
+    if (store) stores.push(store)
+  }
+  return stores
 }
 
 /** The table with its columns in their order and its numbers as they are read, for a file that editors share. */
 export function tidyStores(table: Table): string[][] {
-  return (rowsOf(table, () => {}) ?? []).map(({ cells }) => {
+  if (!hasOurHeads(table, () => {})) return []
+  return table.rows.map(tidyCells).map((cells) => {
     const phone = groupMsisdn(cleanMsisdn(cells.phone))
     const hours = cells.hours.split(';').map((part) => part.trim())
     const tidy: Cells = { ...cells, phone, hours: hours.join('; ') }
