@@ -274,6 +274,8 @@ describe('a message', () => {
     [{ message: ' \n ' }, 'message'],
     [{ message: 'x'.repeat(2_001) }, 'message'],
     [{ message: 'a\u0000b' }, 'message'],
+    [{ message: 'a\u202eb' }, 'message'],
+    [{ message: 'a\u2066b' }, 'message'],
     [{ msisdn: '12' }, 'msisdn'],
     [{ email: 'nobody' }, 'email'],
     [{ pin: '1234' }, 'pin'],

@@ -141,6 +141,7 @@ describe('a search', () => {
   test.each([
     [{ query: '' }, 'query'],
     [{ query: 'a\u0000' }, 'query'],
+    [{ query: 'a\u202e' }, 'query'],
     [{ kind: 'kiosk' }, 'kind'],
     [{ shown: '-1' }, 'shown'],
   ])('with %j is refused by the name of the field', async (asked, field) => {

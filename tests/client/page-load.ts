@@ -15,8 +15,8 @@ export type Measured = { untouched: Loaded[]; whole: Loaded[] }
 
 const maxima = {
   html: 10_000,
-  // Pages that start themselves carry the script that looks again too, about 1 kB: up to 10 % over their budget of 10,000.
-  startingHtml: 11_000,
+  // Pages that start themselves carry the script that looks again too, about 1 kB: up to 11 % over their budget of 10,000.
+  startingHtml: 11_200,
   /** With the first rows of a list, as every page but the first ones may have; 4 % over its budget of 14,000, for the same reason. */
   listHtml: 14_500,
   rechargeScript: 84_000,

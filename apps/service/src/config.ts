@@ -26,6 +26,8 @@ export type Config = {
   /** Address of metrics, readiness and the API's documents. */
   operationsHost: string
   operationsPort: number
+  /** Names under which that listener is asked. */
+  operationsNames: readonly string[]
   /** The operators' pages also answer where visitors are; on a developer's machine only. */
   operationsPublic: boolean
   publicUrl: string
@@ -135,6 +137,11 @@ export function readConfig(env: Env): Config {
     port,
     operationsHost: reader.ownAddress('OPERATIONS_HOST', '127.0.0.1'),
     operationsPort: number('OPERATIONS_PORT', port && operationsPortOf(port), 0, 65_535),
+    operationsNames: reader
+      .text('OPERATIONS_NAMES', '')
+      .toLowerCase()
+      .split(/[ ,]+/)
+      .filter(Boolean),
     operationsPublic: reader.notInProduction('OPERATIONS_PUBLIC'),
     publicUrl,
     databaseUrl: reader.databaseUrl('DATABASE_URL'),

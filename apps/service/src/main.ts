@@ -106,6 +106,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     health: { metrics, store, notReady, failing },
     portal: role === 'worker' ? null : app,
     wording: content.wording,
+    names: config.operationsNames,
   })
   const worker =
     role === 'http'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { feedbackTopics } from './constants.ts'
 import { defineCall } from './define-call.ts'
-import { email, msisdn, name, strict } from './shapes.schema.ts'
+import { email, msisdn, name, strict, turning } from './shapes.schema.ts'
 
 const feedbackReference = Type.String({
   pattern: '^[A-Z]{2,4}(?:-[0-9A-Z]{4}){2}$',
@@ -17,7 +17,7 @@ export const feedbackCall = defineCall({
     message: Type.String({
       minLength: 1,
       maxLength: 2_000,
-      pattern: '^[^\\u0000-\\u0009\\u000b\\u000c\\u000e-\\u001f\\u007f]*$',
+      pattern: `^[^\\u0000-\\u0009\\u000b\\u000c\\u000e-\\u001f\\u007f${turning}]*$`,
     }),
     msisdn: Type.Optional(msisdn),
     email: Type.Optional(email),

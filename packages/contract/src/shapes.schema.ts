@@ -10,9 +10,12 @@ import { emailLengthMax, emailPattern } from './email.ts'
 export const strict = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
+/** Characters that turn the direction of what follows, so that it reads otherwise than it is: a range of a pattern's class. */
+export const turning = '\\u202a-\\u202e\\u2066-\\u2069'
+
 /** Free text; control characters have no business in it, and the database refuses some of them. */
 export const text = (maxLength: number, minLength = 0) =>
-  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+  Type.String({ minLength, maxLength, pattern: `^[^\\u0000-\\u001f\\u007f${turning}]*$` })
 /** A client that has nothing to name leaves the field out. */
 export const name = (maxLength: number) => text(maxLength, 1)
 

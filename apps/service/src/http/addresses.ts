@@ -52,10 +52,10 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]'])
+export const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The name in a Host header, without its port; empty where there is none. */
-function nameOf(host: string | undefined): string {
+export function nameOf(host: string | undefined): string {
   const url = `http://${host ?? ''}`
   return /^[\w.:[\]-]+$/.test(host ?? '') && URL.canParse(url) ? new URL(url).hostname : ''
 }

@@ -58,6 +58,9 @@ const withoutPort = (text: string): string => {
   return bracketed ?? dotted ?? text
 }
 
+/** Whether a forwarded text is an address, with or without a port. */
+export const isAddress = (text: string): boolean => isIP(withoutPort(text)) !== 0
+
 /**
  * The unit that limits count by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has whole.
  * Each has one spelling. A forwarded text that is no address gives way to the address of the connection.

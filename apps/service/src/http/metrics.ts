@@ -82,6 +82,10 @@ function createCounters(registry: Registry) {
       ['system', 'work', 'reason'],
     ),
     logLinesLost: counter('log_lines_lost_total', 'Log lines that could not be written'),
+    forwardedUnreadable: counter(
+      'forwarded_addresses_unreadable_total',
+      "Requests whose entry of X-Forwarded-For is no address, so that they count as the proxy's",
+    ),
     limitsReached: counter(
       'limits_reached_total',
       'Requests refused because their session or network had done too much, by limit',

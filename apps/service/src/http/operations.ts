@@ -1,9 +1,12 @@
+import { isIP } from 'node:net'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { apiPrefix } from '@portal/contract/constants'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { loopbackNames, nameOf } from './addresses.ts'
 import { handleErrors } from './errors.ts'
 import { type HealthDeps, healthRoutes } from './health.routes.ts'
+import { wordedRefusal } from './refusal.ts'
 import { commonHeaders } from './security-headers.ts'
 import { observeRequests } from './server.ts'
 import type { Wording } from './wording.ts'
@@ -14,6 +17,8 @@ export type OperationsDeps = {
   /** The portal whose API is described; null for a process that has none. */
   portal: FastifyInstance | null
   wording: Wording
+  /** Names under which it is asked, beside addresses and the names of this machine itself. */
+  names: readonly string[]
 }
 
 /**
@@ -27,14 +32,24 @@ export async function createOperations(deps: OperationsDeps): Promise<FastifyIns
     forceCloseConnections: true,
   })
   handleErrors(app, deps.wording)
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonHeaders(false))
-    done()
+    if (isOwnName(nameOf(request.headers.host), deps.names)) return done()
+    reply.code(421).send({ ...wordedRefusal(reply, 'request.invalid'), statusCode: 421 })
   })
   observeRequests(app, deps.health.metrics)
   healthRoutes(app, deps.health)
   if (deps.portal) await serveDocuments(app, deps.portal)
   return app
+}
+
+/**
+ * A page that a browser on the operator's network has open can give a name of its own this listener's address, and then read
+ * what it says. An address is no such name.
+ */
+export function isOwnName(name: string, names: readonly string[]): boolean {
+  const bare = name.replace(/^\[|\]$/g, '')
+  return isIP(bare) !== 0 || loopbackNames.has(name) || names.includes(name)
 }
 
 /** Describes the API to people; the document itself is plain JSON. */

@@ -3,27 +3,29 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
-import { createServer } from './server.ts'
+import { createServer, type ServerOptions } from './server.ts'
 import { wordingFixture } from './wording.fixture.ts'
 
+const callUrl = '/portal-service/here'
 let app: FastifyInstance
 let port: number
 let lines: Record<string, unknown>[]
+const options = {
+  logLevel: 'info',
+  logDestination: { write: (line: string) => void lines.push(JSON.parse(line)) },
+  trustedProxies: 0,
+  tls: false,
+  publicUrl: 'http://127.0.0.1',
+  knownHostsOnly: false,
+  connectionsMax: 3,
+  development: false,
+  wording: wordingFixture,
+} as const satisfies Omit<ServerOptions, 'metrics'>
 beforeEach(async () => {
   lines = []
-  app = await createServer({
-    logLevel: 'info',
-    logDestination: { write: (line) => void lines.push(JSON.parse(line)) },
-    trustedProxies: 0,
-    tls: false,
-    publicUrl: 'http://127.0.0.1',
-    knownHostsOnly: false,
-    connectionsMax: 3,
-    development: false,
-    metrics: createMetrics(),
-    wording: wordingFixture,
-  })
+  app = await createServer({ ...options, metrics: createMetrics() })
   app.get('/here', () => 'here')
+  app.get(callUrl, () => 'here')
   app.get('/broken', () => {
     throw new Error('unforeseen')
   })
@@ -109,4 +111,43 @@ test('what is logged of a request that failed names the request', async () => {
   const [first, second, third, fourth] = told.map(({ reqId }) => reqId)
   expect([first, third]).toEqual([second, fourth])
   expect(first).not.toBe(third)
+})
+
+test.each([
+  [
+    'an image of another site',
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    403,
+  ],
+  ['a call of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }, 403],
+  ['a link on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 200],
+  ['our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, 200],
+  ['a browser that says nothing of it', {}, 200],
+])('a call for %s is held to where it comes from', async (_what, headers, status) => {
+  expect((await app.inject({ url: callUrl, headers })).statusCode).toBe(status)
+})
+
+test('no other site may load the answer to a call', async () => {
+  const { headers } = await app.inject(callUrl)
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+})
+
+test('a forwarded address that cannot be read is counted, and told of once', async () => {
+  const metrics = createMetrics()
+  const behind = await createServer({
+    ...options,
+    trustedProxies: 1,
+    metrics,
+  })
+  behind.get('/here', () => 'here')
+  const from = (address: string) =>
+    behind.inject({ url: '/here', headers: { 'x-forwarded-for': address } })
+  for (const address of ['203.0.113.9:4711', '[2001:db8::1]:443', '2001:db8::1'])
+    await from(address)
+  for (const address of ['unknown', '_hidden']) await from(address)
+  const { values } = await metrics.forwardedUnreadable.get()
+  expect(values).toMatchObject([{ value: 2 }])
+  const told = lines.filter(({ msg }) => String(msg).includes('X-Forwarded-For'))
+  expect(told).toHaveLength(1)
+  await behind.close()
 })

@@ -13,6 +13,7 @@ import { refuseAddress, refuseConnection } from './broken-requests.ts'
 import { guardBrowserRoutes } from './browser-routes.ts'
 import { handleErrors } from './errors.ts'
 import { isForeignLoad } from './foreign-loads.ts'
+import { watchForwarded } from './forwarded-addresses.ts'
 import type { Metrics } from './metrics.ts'
 import { packAnswers } from './packed-answers.ts'
 import { wasShed } from './pressure.ts'
@@ -93,6 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.server.maxConnections = options.connectionsMax
   handleErrors(app, options.wording)
+  watchForwarded(app, options.metrics)
   guardAddresses(app, options)
   // Fastify accepts text/plain by default, which any page may send; bodies must be JSON.
   app.removeContentTypeParser('text/plain')
