@@ -263,7 +263,8 @@ test('nothing shifts while a bundle is seen to be delivered on one screen, in ei
       watched.push({ tongue, ...(await openUnpaid(browser, tongue, viewport)) })
     }
   }
-  await outside.setFault({ system: 'bss', kind: 'slow', delayMs: 3_000 })
+  // As long as the operator may take: a busy machine draws a page in some seconds.
+  await outside.setFault({ system: 'bss', kind: 'slow', delayMs: 7_000 })
   for (const { page, link, tongue } of watched) {
     await page.goto(await press(link, 'pay'))
     await expectInSight(on(page, tongue).text('order.next.paid-delivering'))

@@ -137,11 +137,9 @@ export function readConfig(env: Env): Config {
     port,
     operationsHost: reader.ownAddress('OPERATIONS_HOST', '127.0.0.1'),
     operationsPort: number('OPERATIONS_PORT', port && operationsPortOf(port), 0, 65_535),
-    operationsNames: reader
-      .text('OPERATIONS_NAMES', '')
-      .toLowerCase()
-      .split(/[ ,]+/)
-      .filter(Boolean),
+    operationsNames: reader.has('OPERATIONS_NAMES')
+      ? reader.text('OPERATIONS_NAMES').toLowerCase().split(/[ ,]+/).filter(Boolean)
+      : [],
     operationsPublic: reader.notInProduction('OPERATIONS_PUBLIC'),
     publicUrl,
     databaseUrl: reader.databaseUrl('DATABASE_URL'),

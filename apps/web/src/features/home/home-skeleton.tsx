@@ -12,6 +12,8 @@ const amounts = five.slice(1)
 const services = [8, 7, 6, 4]
 const points = ['1', '2', '3']
 const tiles = [...five, 6, 7, 8]
+/** Tiles whose detail takes two lines on phones. */
+const inTwoLines = [1, 6]
 
 /** The places of words as long as those that come, so that they break into as many lines. */
 function Words({ long }: { long: readonly number[] }) {
@@ -62,7 +64,7 @@ export function HomeSkeleton() {
             <Words long={[4, 2, 7]} />
           </>
         }
-        lead={<Words long={[7, 3, 3, 4, 7, 7, 3, 6, 5, 6, 5, 2, 2, 9]} />}
+        lead={<Words long={[7, 3, 3, 4, 7, 7, 3, 6, 5, 6, 5, 3, 8]} />}
         points={points}
         above={
           <HeroLinks
@@ -86,7 +88,7 @@ export function HomeSkeleton() {
                 href=""
                 icon="arrow"
                 title={<Words long={[4, 5]} />}
-                detail={<Words long={place % 2 ? [5, 7, 2, 3, 3, 3, 4, 6] : [4, 7, 3, 4, 2, 4]} />}
+                detail={<Words long={inTwoLines.includes(place) ? [5, 7, 2, 3, 3, 3, 4, 6] : [4, 7, 3, 4, 2, 4]} />}
               />
             ))}
           </Tiles>
