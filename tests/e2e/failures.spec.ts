@@ -126,7 +126,7 @@ for (const tongue of tongues) {
     await open(page, `${prefix}/prepaid-recharge`)
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     const letCodeCome = await holdBack(page, aboutChunk)
-    await page.locator(`header a[href="${prefix}/about"]`).first().click()
+    await page.locator(`footer a[href="${prefix}/about"]`).first().click()
     await page.clock.runFor(150)
     await expect(page.getByText(say('wait'))).toHaveCount(0)
     await page.clock.runFor(100)

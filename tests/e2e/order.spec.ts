@@ -26,7 +26,7 @@ test('a registered payment is asked for once a second, five times, and then fina
   const visitor = createVisitor(portalUrl)
   const { transactionId } = await openAttempt(visitor)
   await carryOn(page, visitor)
-  const final = page.waitForRequest(/transaction\/fetch/)
+  const final = page.waitForRequest(/transaction\/fetch/, { timeout: 60_000 })
   const address = `/payment/status?id=${transactionId}&channel=WEB&pg=PAYMENT_GATEWAY`
   const { asked, pass } = await openAtHeldTime(page, address)
   await expectHeading(page, 'In Processing')

@@ -88,7 +88,13 @@ export function HomeSkeleton() {
                 href=""
                 icon="arrow"
                 title={<Words long={[4, 5]} />}
-                detail={<Words long={inTwoLines.includes(place) ? [5, 7, 2, 3, 3, 3, 4, 6] : [4, 7, 3, 4, 2, 4]} />}
+                detail={
+                  <Words
+                    long={
+                      inTwoLines.includes(place) ? [5, 7, 2, 3, 3, 3, 4, 6] : [4, 7, 3, 4, 2, 4]
+                    }
+                  />
+                }
               />
             ))}
           </Tiles>
