@@ -62,7 +62,7 @@ test.each([
   ['/gethelp/paid/refunds/refund-when', '/gethelp', 'true'],
   ['/help-documents/refund-request', '/gethelp', 'true'],
   ['/data-bundle', '/data-bundle', 'page'],
-  ['/broadband-recharge', '/data-bundle', 'true'],
+  ['/broadband-recharge', '/broadband-recharge', 'page'],
   ['/table', '/data-bundle', 'true'],
   ['/payment/status', '/payment/status', 'page'],
   ['/payment/status?id=nothing', null, null],

@@ -60,7 +60,7 @@ describe('a notice', () => {
     const { faults, warnings } = await told()
     expect(faults).toEqual([])
     expect(warnings).toContain(
-      `content/${english}:24: "notices.0.text" is not in content/${swahili}`,
+      `content/${english}:32: "notices.0.text" is not in content/${swahili}`,
     )
   })
 
@@ -74,7 +74,7 @@ describe('a notice', () => {
     await notify({ ...notice, ...change })
     const { faults } = await told()
     for (const file of headers) {
-      expect(faults).toContainEqual(expect.stringContaining(`content/${file}:24: ${fault}`))
+      expect(faults).toContainEqual(expect.stringContaining(`content/${file}:32: ${fault}`))
     }
   })
 })
