@@ -69,7 +69,7 @@ function createDriver(name: GsmaWalletName): SecretDriver {
         ...settingsOf(base, credentials[wallet], name),
         callbackUrl,
         timeScale,
-        timeoutMs: 250,
+        timeoutMs: 800,
       }),
     roleOf({ method, path }) {
       if (path.endsWith('/oauth2/token')) return 'preparation'

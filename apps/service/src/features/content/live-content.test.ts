@@ -47,7 +47,7 @@ async function watched(everyMs = lookEveryMs) {
   return { folder, content, told, write, read, edit }
 }
 
-const eventually = <T>(found: () => T) => expect.poll(found, { timeout: 5_000, interval: 10 })
+const eventually = <T>(found: () => T) => expect.poll(found, { timeout: 15_000, interval: 10 })
 const severalLooks = () => new Promise((done) => setTimeout(done, 8 * lookEveryMs))
 
 test('a limit, a text and the brand are those of the files as they are now', async () => {
