@@ -8,6 +8,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOutside } from '../client/outside.ts'
 import { publicPages } from '../client/page-examples.ts'
+import { exchange, rawRequest, statusOf } from '../client/raw-http.ts'
 import { recharge } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor } from '../client/visitor.ts'
@@ -114,6 +115,14 @@ describe('what is meant for operators', () => {
     expect((await visitor.send('/healthz')).status).toBe(200)
     expect((await operator.send('/about')).status).toBe(404)
     expect((await operator.send('/readyz')).headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test.each([
+    ['portal.attacker.example', 421],
+    ['localhost', 200],
+  ])('a request for the name %s is answered %i', async (name, status) => {
+    const answer = await exchange(operationsUrl, rawRequest('/metrics', [`host: ${name}`]))
+    expect(statusOf(answer)).toBe(status)
   })
 })
 

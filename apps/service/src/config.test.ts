@@ -155,6 +155,7 @@ test.each([
   ['RETENTION_CONTACT_DAYS', '30', 'RETENTION_CONTACT_DAYS must be a whole number from 31'],
   ['RETENTION_NUMBERS_DAYS', '90', 'RETENTION_NUMBERS_DAYS must be a whole number from 365'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug'],
+  ['FLUTTERWAVE_CHANNELS', 'card,cash', 'FLUTTERWAVE_CHANNELS must be a comma list of card, bank'],
   ['LIMIT_OTP_OVERALL', '0', 'LIMIT_OTP_OVERALL must be a whole number from 1'],
   ['LIMIT_PAYMENTS_PER_ADDRESS', '-1', 'LIMIT_PAYMENTS_PER_ADDRESS must be a whole number'],
 ])('%s=%s stops the start with what was expected', (name, value, message) => {

@@ -44,8 +44,8 @@ export async function createOperations(deps: OperationsDeps): Promise<FastifyIns
 }
 
 /**
- * A page that a browser on the operator's network has open can give a name of its own this listener's address, and then read
- * what it says. An address is no such name.
+ * Whether the listener answers under a name. A foreign page can make a name of its own lead to this address, and then read
+ * through an operator's browser what the listener says (DNS rebinding). It cannot do so with an address.
  */
 export function isOwnName(name: string, names: readonly string[]): boolean {
   const bare = name.replace(/^\[|\]$/g, '')

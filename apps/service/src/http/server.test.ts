@@ -113,17 +113,14 @@ test('what is logged of a request that failed names the request', async () => {
   expect(first).not.toBe(third)
 })
 
+const site = (from: string, mode: string) => ({ 'sec-fetch-site': from, 'sec-fetch-mode': mode })
 test.each([
-  [
-    'an image of another site',
-    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
-    403,
-  ],
-  ['a call of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }, 403],
-  ['a link on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 200],
-  ['our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, 200],
-  ['a browser that says nothing of it', {}, 200],
-])('a call for %s is held to where it comes from', async (_what, headers, status) => {
+  ['an image of another site', 403, site('cross-site', 'no-cors')],
+  ['a script of another site', 403, site('cross-site', 'cors')],
+  ['a link on another site', 200, site('cross-site', 'navigate')],
+  ['our own page', 200, site('same-origin', 'cors')],
+  ['a browser that does not say where it is', 200, {}],
+])('a call by %s is answered %i', async (_what, status, headers) => {
   expect((await app.inject({ url: callUrl, headers })).statusCode).toBe(status)
 })
 

@@ -5,8 +5,8 @@ import { type Change, cleanText, withAnomaly, withSecondTransaction } from './pa
 import { type Context, chargeReference } from './payment-step.rules.ts'
 
 /**
- * Records an answer that does not fit a payment whose money was taken before. A person must see it. That nothing was taken
- * is none where the question left before the money was seen: a worker that stood still brings it late.
+ * Records an answer that does not fit a payment whose money was taken before. A person must see it. An answer that nothing
+ * was taken fits if its question left before the money was seen: a worker that stood still may bring it late.
  */
 export function noteContradiction(
   change: Change,

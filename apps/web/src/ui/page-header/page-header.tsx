@@ -1,6 +1,7 @@
 import type { MouseEventHandler, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './page-header.module.css'
 
 export type PageHeaderProps = {
@@ -19,7 +20,11 @@ export function PageHeader({ title, back, compact = false, trail, children }: Pa
   const way = back && (
     <a className={styles.back} href={back.href} onClick={back.onClick}>
       <Icon name="back" small />
-      <span className={styles.backWords}>{back.label}</span>
+      {trail ? (
+        <VisuallyHidden>{back.label}</VisuallyHidden>
+      ) : (
+        <span className={styles.backWords}>{back.label}</span>
+      )}
     </a>
   )
   return (
