@@ -18,8 +18,8 @@ export default defineConfig({
   outputDir: '.cache/test-results',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Most of them wait: for providers that are broken on purpose, and for pages that arrive in pieces.
-  workers: 5,
+  // One more than there are cores: some wait for providers that are broken on purpose, or for pages that arrive in pieces.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   use: {

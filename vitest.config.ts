@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'lanes',
           include: ['tests/lanes/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 150_000,
         },
       },

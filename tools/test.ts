@@ -171,11 +171,11 @@ const oddRequests = check(
   () => ({ env: portal.env }),
 )
 
-/** Lanes mostly wait for portals of their own, so more of them run than there are cores. */
+/** Lanes mostly wait for portals of their own, so they run beside the journeys, which do not. */
 const portalLanes: Part[][] = [
   // In turn, since API tests set faults for everyone.
   [vitest('api', () => portal.env), oddRequests, journeys],
-  [vitest('lanes', () => portal.env, ['--maxWorkers=3']), vitest('scale')],
+  [vitest('lanes', () => portal.env, ['--maxWorkers=2']), vitest('scale', () => portal.env)],
 ]
 const portalParts = portalLanes.flat()
 /** Measures the capacity of the machine, so it runs alone. */
@@ -222,9 +222,13 @@ async function runLane(parts: readonly Part[]) {
 const changedFiles = (): string =>
   spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).stdout
 
-/** Runs first the parts that tell soonest that something is wrong, and then those that need portals. */
-async function runInTurns() {
+/**
+ * Runs first the parts that tell soonest that something is wrong, and once the unit tests have left the processors those that
+ * need portals: what waits for answers in time would meet its time-outs beside them.
+ */
+async function runInTurns(units: Promise<void>) {
   await runLane(quickParts)
+  await units
   if (portalParts.some(isWanted)) {
     await besideSharedPortal(portal, () => Promise.all(portalLanes.map(runLane)))
   }
@@ -236,8 +240,9 @@ async function test() {
   if (isWanted(journeys)) provideTestBrowser()
   await mkdir(join(root, '.cache'), { recursive: true })
   // A build leaves a processor free for what needs none.
-  const turns = buildWhatIsStale().then(runInTurns)
-  await Promise.all([runLane(patientParts), runLane(unitParts), turns])
+  const units = runLane(unitParts)
+  const turns = buildWhatIsStale().then(() => runInTurns(units))
+  await Promise.all([runLane(patientParts), units, turns])
   await runLane(aloneParts)
   const changed = changedFiles()
   if (wanted.length === partNames.length && changed !== changedBefore) {

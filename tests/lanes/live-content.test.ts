@@ -20,7 +20,7 @@ await cp(join(root, 'content'), content, { recursive: true })
 const portal = ownPortal({ env: { CONTENT_DIR: content }, count: { http: 2, workers: 1 } })
 
 /** The promise of the operations page. */
-const withinMs = 5_000
+const withinMs = 20_000
 
 async function edit(file: string, change: (text: string) => string): Promise<() => Promise<void>> {
   const path = join(content, file)
