@@ -19,7 +19,7 @@ const content = folder.path
 await cp(join(root, 'content'), content, { recursive: true })
 const portal = ownPortal({ env: { CONTENT_DIR: content }, count: { http: 2, workers: 1 } })
 
-/** The promise of the operations page. */
+/** Two seconds are promised; a busy machine takes longer to read everything. */
 const withinMs = 20_000
 
 async function edit(file: string, change: (text: string) => string): Promise<() => Promise<void>> {
