@@ -75,6 +75,27 @@ const required = Object.keys(complete).filter(
   (name) => !['FLUTTERWAVE_URL', 'SANDBOX'].includes(name),
 )
 
+test('every setting at fault is named at once, each once', () => {
+  const wrong = { ...complete, PORT: 'x', BSS_URL: undefined, PIN_PRIVATE_KEY: undefined }
+  const alsoWrong = { FLUTTERWAVE_SECRET_KEY: '', SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'me' }
+  const message = () => {
+    try {
+      return readConfig({ ...wrong, ...alsoWrong }) && ''
+    } catch (error) {
+      return error instanceof ConfigError ? error.message : error
+    }
+  }
+  expect(message()).toBe(
+    [
+      'PORT must be a whole number from 0 to 65535.',
+      'FLUTTERWAVE_SECRET_KEY is missing: set it in the environment.',
+      'BSS_URL is missing: set it in the environment.',
+      'MAIL_FROM must be an address such as no-reply@host.example.',
+      'PIN_PRIVATE_KEY is missing: set it in the environment.',
+    ].join('\n'),
+  )
+})
+
 test.each(required)('no start without %s, and no default that leads anywhere', (name) => {
   expect(() => readConfig({ ...complete, [name]: undefined })).toThrow(`${name} is missing`)
 })

@@ -12,13 +12,14 @@ import {
 } from './limit-settings.ts'
 import type { PromptLimits } from './payments/checkout.flow.ts'
 import { createPinKey, type PinKey } from './pin-key.ts'
-import { ConfigError, createReader, type Env, type ServiceReader } from './settings-reader.ts'
+import { readSettings } from './settings-faults.ts'
+import { ConfigError, type Env, type ServiceReader } from './settings-reader.ts'
 
 export { ConfigError } from './settings-reader.ts'
 
 /**
- * All settings of the service, read once at start. A wrong or missing value stops the start with the
- * variable's name and the expected value.
+ * All settings of the service, read once at start. Wrong or missing values stop the start, each with the variable's
+ * name and what was expected.
  */
 export type Config = {
   host: string
@@ -64,9 +65,13 @@ export type Config = {
   prompts: PromptLimits
   /** Wrong PINs of one wallet within 24 hours, over all sessions. */
   pinsPerPayerDay: number
-  /** The key that one-time codes are derived by; another one ends the codes under way. */
-  /** An answer about a code by text takes a whole number of steps. */
-  otp: { secret: string; limits: OtpLimits; answerStepMs: number }
+  otp: {
+    /** The key that codes are derived by; another one ends the codes under way. */
+    secret: string
+    limits: OtpLimits
+    /** An answer about a code by text takes a whole number of steps. */
+    answerStepMs: number
+  }
   /** How long personal data are kept. */
   retention: {
     bareOrdersHours: number
@@ -91,61 +96,45 @@ function readOrigins(reader: ServiceReader): string[] {
   }
   return origins
 }
+
 /** Of the keys by which the portal signs and derives. */
 const ownSecretLengthMin = 32
-
-/**
- * Turns an adapter's error about its settings into a ConfigError, so that it stops the start in the same
- * way.
- */
-function readAdapter<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof Error ? new ConfigError(error.message) : error
-  }
-}
 
 /** Settings that the methods are composed from; a program that only looks at payments needs no others. */
 type MethodConfig = Pick<Config, 'timeScale' | 'contentDir' | 'methods'>
 
-export function readMethodConfig(env: Env): MethodConfig {
-  const reader = createReader(env)
+function readMethodSettings(reader: ServiceReader) {
   const timeScale = reader.timeScale('TIME_SCALE')
-  return {
-    timeScale,
-    contentDir: reader.text('CONTENT_DIR', 'content'),
-    methods: readAdapter(() => readMethods(reader, { timeScale })),
-  }
+  return { timeScale, contentDir: reader.text('CONTENT_DIR', 'content') }
 }
 
-export function readConfig(env: Env): Config {
-  const reader = createReader(env)
+export function readMethodConfig(env: Env): MethodConfig {
+  return readSettings(env, (reader, readSystems) => {
+    const own = readMethodSettings(reader)
+    return { ...own, ...readSystems({ methods: () => readMethods(reader, own) }) }
+  })
+}
+
+/** What the service itself is set to, apart from the systems that it speaks to. */
+function readOwn(reader: ServiceReader) {
   const { text, number, oneOf, flag } = reader
-  const { timeScale, contentDir, methods } = readMethodConfig(env)
   const host = text('HOST', '127.0.0.1')
   const port = number('PORT', 3_000, 0, 65_535)
   const publicUrl = reader.ownUrl('PUBLIC_URL', `http://${host}:${port}`)
   reader.checkOrigin('PUBLIC_URL', publicUrl)
-  reader.checkOurHost(
-    publicUrl,
-    Object.keys(env).filter((name) => name.endsWith('_CALLBACK_URL')),
-  )
-  const pageOrigins = methods.flatMap((method) => method.pageOrigins)
   return {
+    ...readMethodSettings(reader),
     host,
     port,
+    publicUrl,
     operationsHost: reader.ownAddress('OPERATIONS_HOST', '127.0.0.1'),
     operationsPort: number('OPERATIONS_PORT', port && operationsPortOf(port), 0, 65_535),
     operationsNames: reader.has('OPERATIONS_NAMES')
       ? reader.text('OPERATIONS_NAMES').toLowerCase().split(/[ ,]+/).filter(Boolean)
       : [],
     operationsPublic: reader.notInProduction('OPERATIONS_PUBLIC'),
-    publicUrl,
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
     databaseConnectionsMax: number('DATABASE_CONNECTIONS_MAX', 12, 2, 200),
-    timeScale,
-    contentDir,
     assetBaseUrl: reader.has('ASSET_BASE_URL') ? reader.ownUrl('ASSET_BASE_URL') : '',
     analyticsUrl: reader.has('ANALYTICS_URL') ? reader.ownUrl('ANALYTICS_URL') : '',
     trustedProxies: number('TRUSTED_PROXIES', 0, 0, 4),
@@ -153,13 +142,8 @@ export function readConfig(env: Env): Config {
     development: flag('DEVELOPMENT', false),
     serviceWorker: flag('SERVICE_WORKER', true),
     sessionSecret: reader.secret('SESSION_SECRET', ownSecretLengthMin),
-    pinKey: readAdapter(() => createPinKey(text('PIN_PRIVATE_KEY'))),
     webDir: text('WEB_DIR', 'apps/web/dist'),
-    bss: readAdapter(() => readTmForum(reader, { timeScale })),
-    methods,
-    smpp: readAdapter(() => readSmpp(reader)),
-    smtp: readAdapter(() => readSmtp(reader)),
-    gatewayOrigins: [...new Set([...pageOrigins, ...readOrigins(reader)])],
+    gatewayOrigins: readOrigins(reader),
     prompts: readPromptLimits(reader),
     pinsPerPayerDay: reader.limit('LIMIT_PINS_PER_PAYER_DAY', 5, 20),
     otp: {
@@ -176,4 +160,23 @@ export function readConfig(env: Env): Config {
     },
     limits: readLimits(reader),
   }
+}
+
+/** Throws one ConfigError that names every setting at fault. */
+export function readConfig(env: Env): Config {
+  return readSettings(env, (reader, readSystems) => {
+    const own = readOwn(reader)
+    const systems = readSystems({
+      methods: () => readMethods(reader, own),
+      bss: () => readTmForum(reader, own),
+      smpp: () => readSmpp(reader),
+      smtp: () => readSmtp(reader),
+      pinKey: () => createPinKey(reader.text('PIN_PRIVATE_KEY')),
+    })
+    const callbacks = Object.keys(env).filter((name) => name.endsWith('_CALLBACK_URL'))
+    reader.checkOurHost(own.publicUrl, callbacks)
+    const pageOrigins = systems.methods.flatMap((method) => method.pageOrigins)
+    const gatewayOrigins = [...new Set([...pageOrigins, ...own.gatewayOrigins])]
+    return { ...own, ...systems, gatewayOrigins }
+  })
 }
