@@ -49,10 +49,15 @@ export function createPinKey(privateKeyBase64: string): PinKey {
   return { publicKey, open: (encrypted) => openPin(key, encrypted) }
 }
 
+const sealedBytes = ({ asymmetricKeyDetails }: KeyObject): number =>
+  Math.ceil((asymmetricKeyDetails?.modulusLength ?? 0) / 8)
+
 function openPin(key: KeyObject, encrypted: string): OpenedSecret | null {
   const padding = constants.RSA_PKCS1_OAEP_PADDING
   // Base64 can be written in several ways, so the digest is that of the bytes.
   const sealed = Buffer.from(encrypted, 'base64')
+  // A number without its leading zero would open as well, and have another digest.
+  if (sealed.length !== sealedBytes(key)) return null
   try {
     const digits = privateDecrypt({ key, padding, oaepHash: 'sha256' }, sealed).toString('latin1')
     const sealDigest = createHash('sha256').update(sealed).digest('hex')

@@ -152,6 +152,14 @@ describe('a refund that a person closed', () => {
     },
   )
 
+  test('is asked about on after news that name another transaction', async () => {
+    const { payment } = await keep({ ...stuck(), evidenceIds: ['ANOTHER'] })
+    await close(payment, 'refunded')
+    answers.enquire = { kind: 'failed', detail: 'declined' }
+    const waiting = await askUntil(payment, { kind: 'under-way', providerRefundId: 'R1' })
+    expect([asked, waiting.nextAt === null]).toEqual([['enquire', 'enquire-refund'], false])
+  })
+
   test('and that was never sent is not asked about', async () => {
     const payment = await closed('refunded', { tries: 0 })
     expect((await find(payment)).nextAt).toBeNull()

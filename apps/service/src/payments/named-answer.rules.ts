@@ -14,6 +14,7 @@ import {
 import {
   type Context,
   chargeReference,
+  isClosedWatched,
   mayStillBeDebited,
   namedFirst,
   newsDueAt,
@@ -156,5 +157,7 @@ function retryNamed(id: string, change: Change, answer: EnquiryAnswer, context: 
 const isAtWork = ({ state }: Payment): boolean => state === 'paid' || state === 'refund-due'
 
 /** The other named transactions come due in `settle`. */
-const askNext = (change: Change, { now }: Context): Change =>
-  withPayment(change, { nextAt: isAtWork(change.payment) ? now : null })
+const askNext = (change: Change, context: Context): Change => {
+  const isDue = isAtWork(change.payment) || isClosedWatched(change.payment, context)
+  return withPayment(change, { nextAt: isDue ? context.now : null })
+}

@@ -71,8 +71,8 @@ export function decidePrompt(
     const own = Math.max(overFull, ownFull)
     return own <= now ? null : instantOf(Math.min(own, full))
   }
-  const until = within(hourMs, perHour) ?? within(dayMs, perDay)
-  return until === null ? null : { code: 'payer.too-many', until }
+  const until = Math.max(within(hourMs, perHour) ?? now, within(dayMs, perDay) ?? now)
+  return until <= now ? null : { code: 'payer.too-many', until: instantOf(until) }
 }
 
 /** The moment at which fewer than `max` of these lie in the window; null where that is now. Oldest first. */
