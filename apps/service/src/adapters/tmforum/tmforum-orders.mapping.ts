@@ -10,9 +10,11 @@ const productOrder = Type.Object({
   id: Type.String(),
   externalId: Type.String(),
   state: Type.String(),
-  cancellationReason: Type.Optional(Type.String()),
-  note: Type.Optional(Type.Array(Type.Object({ text: Type.String() }))),
+  // Read for their codes alone: an order says by its state how it ended, whatever these are.
+  cancellationReason: Type.Optional(Type.Unknown()),
+  note: Type.Optional(Type.Unknown()),
 })
+const worded = Type.Object({ text: Type.String() })
 type ProductOrder = Static<typeof productOrder>
 
 const orderList = Type.Array(productOrder)
@@ -33,11 +35,13 @@ const deniedStates: readonly string[] = ['failed', 'rejected', 'cancelled']
 
 /** An order has no field for a code: it begins the reason of its end, or the text of a note. */
 function refusalOf(
-  { state, cancellationReason, note = [] }: ProductOrder,
+  { state, cancellationReason, note }: ProductOrder,
   finalCodes: readonly string[],
 ): FulfilAnswer {
-  const first = refusal(cancellationReason ?? `state ${state}`, finalCodes)
-  const noted = note.map(({ text }) => refusal(text, finalCodes))
+  const reason = typeof cancellationReason === 'string' ? cancellationReason : `state ${state}`
+  const first = refusal(reason, finalCodes)
+  const notes = Array.isArray(note) ? note.filter((each) => Value.Check(worded, each)) : []
+  const noted = notes.map(({ text }) => refusal(text, finalCodes))
   return [first, ...noted].find((each) => each.kind === 'failed' && each.forGood) ?? first
 }
 

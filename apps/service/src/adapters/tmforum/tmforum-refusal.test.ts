@@ -18,6 +18,15 @@ describe('words of a refusal', () => {
     expect(isFinal(refusal(`  ${code} by the operator`, finalCodes))).toBe(true)
   })
 
+  test.each(['BSS.1023', 'BSS.1023: barred', 'BSS.1023.'])(
+    'that are "%s" are final where the operator names a code with a point',
+    (words) => expect(isFinal(refusal(words, ['BSS.1023']))).toBe(true),
+  )
+
+  test('that begin with the first part of such a code keep the delivery window', () => {
+    expect(isFinal(refusal('BSS.10', ['BSS.1023']))).toBe(false)
+  })
+
   test.each([
     '',
     'status failed',
@@ -72,6 +81,17 @@ describe('an order', () => {
   ])('that is %s with %j is refused for good', (state, more) => {
     expect(isFinal(readOrder(order(state, more), 'ref-1', finalCodes))).toBe(true)
     expect(isFinal(readOrders([order(state, more)], 'ref-1', finalCodes).answer)).toBe(true)
+  })
+
+  test.each<object>([
+    { note: null },
+    { note: [{ author: 'x' }] },
+    { note: 'delivered' },
+    { cancellationReason: null },
+  ])('that is completed with %j is delivered', (odd) => {
+    const found = order('completed', odd)
+    expect(readOrder(found, 'ref-1', finalCodes)).toEqual({ kind: 'delivered' })
+    expect(readOrders([found], 'ref-1', finalCodes).answer).toEqual({ kind: 'delivered' })
   })
 
   test.each([

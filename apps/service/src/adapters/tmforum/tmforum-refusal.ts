@@ -13,11 +13,14 @@ export const finalCodes: readonly string[] = [
   'RECHARGE_NOT_ALLOWED',
 ]
 
-/** The code that begins the words of a refusal: "SUBSCRIBER_BARRED: no recharges". */
-const codeOf = (words: string): string => words.trim().split(/[\s:;,.]/)[0] ?? ''
+/** Whether a code begins the words of a refusal: "SUBSCRIBER_BARRED: no recharges". It may have points itself. */
+function begins(code: string, words: string): boolean {
+  const text = words.trim()
+  return text.startsWith(code) && /^(?:$|[\s:;,.])/.test(text.slice(code.length))
+}
 
 /** The operator's word that nothing was delivered, nor will be: for good where its code, or its words, name that. */
 export const refusal = (words: string, known: readonly string[]): FulfilAnswer =>
-  known.includes(codeOf(words))
+  known.some((code) => begins(code, words))
     ? { kind: 'failed', detail: words, forGood: true }
     : { kind: 'failed', detail: words }
