@@ -136,6 +136,15 @@ describe('the share of a number that its owner keeps', () => {
     expect((await ask(newOwner(), '198.51.100.99')).ok).toBe(true)
   })
 
+  test('five of them are the last from one network, and another one goes on', async () => {
+    const number = freshNumber()
+    const ask = (network: string) => sendCode(daily, newOwner(), sms(number), network)
+    for (let each = 0; each < 5; each++) expect((await ask(strangers)).ok).toBe(true)
+    expect(await ask(strangers)).toEqual(fail('otp.too-many-today'))
+    for (let each = 0; each < 5; each++) expect((await ask(here)).ok).toBe(true)
+    expect(await ask('198.51.100.99')).toEqual(fail('otp.too-many-today'))
+  })
+
   test('ends thirty days after the proof', async () => {
     const number = freshNumber()
     const [recent, old] = [await ownerOf(number, 29), await ownerOf(number, 31)]

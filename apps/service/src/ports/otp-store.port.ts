@@ -51,6 +51,8 @@ export type RecipientState = {
   readonly sentAt: readonly Instant[]
   /** Sends in the last 24 hours since a code to this recipient was last used. */
   readonly unverifiedAt: readonly Instant[]
+  /** Those of them that were asked for from this network; none for an owner. */
+  readonly unverifiedHereAt: readonly Instant[]
   /** Wrong guesses in the last 24 hours: of the owner's session, or from this network. */
   readonly guessedAt: readonly Instant[]
   /** Those of all networks; none for an owner. */

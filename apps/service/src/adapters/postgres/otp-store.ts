@@ -34,9 +34,11 @@ const countsSql = ({ recipient, isOwners, owner, network }: Asked) => {
     order by e.at)`
   const lastUse = `(select max(u.used_at) from otp_challenges u
       where u.recipient = ${recipient} and u.used_at is not null)`
+  const unverified = `and e.at > coalesce(${lastUse}, '-infinity')`
   return `clock_timestamp() as now, ${isOwners} as is_owners,
     ${moments('otp_sends', '$2')} as sent_at,
-    ${moments('otp_sends', '$3', `and e.at > coalesce(${lastUse}, '-infinity')`)} as unverified_at,
+    ${moments('otp_sends', '$3', unverified)} as unverified_at,
+    ${moments('otp_sends', '$3', `${unverified} and not k.is_owners and k.network = ${network}`)} as unverified_here_at,
     ${moments('otp_guesses', '$3', `and (k.is_owners or k.network = ${network})`)} as guessed_at,
     ${moments('otp_guesses', '$3', 'and not k.is_owners')} as guessed_by_all_at`
 }
@@ -76,6 +78,7 @@ const readRecipient = (row: Row): RecipientState => ({
   isOwners: row.is_owners === true,
   sentAt: momentsIn(row.sent_at),
   unverifiedAt: momentsIn(row.unverified_at),
+  unverifiedHereAt: row.is_owners === true ? [] : momentsIn(row.unverified_here_at),
   guessedAt: momentsIn(row.guessed_at),
   // An owner's are no stranger's, and the statement counts them in either case.
   guessedByAllAt: row.is_owners === true ? [] : momentsIn(row.guessed_by_all_at),

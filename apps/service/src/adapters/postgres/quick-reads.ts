@@ -75,6 +75,7 @@ export class QuickReadPool extends pg.Pool {
       return answer
     } catch (error) {
       failure = error as Error
+      this.noteFailure(error)
       throw error
     } finally {
       client.release(failure)

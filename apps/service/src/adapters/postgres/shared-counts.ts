@@ -77,33 +77,42 @@ async function readTwice(database: Database, statement: Statement): Promise<Answ
   }
 }
 
+/** A count that is used up may be given back elsewhere, so it is looked at again. */
+const lookAgainMs = 1_000
+
 /** Above this many keys that are used up, those whose window is over are dropped. */
 const keptMax = 10_000
 
 /**
  * Counts on PostgreSQL, in the table of the rate limiter. A key that is used up is refused from this process's memory
- * until its window ends, without a statement.
+ * for a second, without a statement.
  */
 export function createSharedCounts(
   database: Database,
   windowMs: number,
   counter: Counter,
 ): SharedCounts {
-  const usedUpUntilMs = new Map<string, number>()
+  const usedUp = new Map<string, { untilMs: number; knownUntilMs: number }>()
 
   function note(key: string, waitMs: number) {
     const nowMs = counter.readMs()
-    if (usedUpUntilMs.size >= keptMax) {
-      for (const [kept, untilMs] of usedUpUntilMs) if (untilMs <= nowMs) usedUpUntilMs.delete(kept)
+    if (usedUp.size >= keptMax) {
+      for (const [kept, { knownUntilMs }] of usedUp) if (knownUntilMs <= nowMs) usedUp.delete(kept)
     }
-    usedUpUntilMs.set(key, nowMs + waitMs)
+    const knownMs = Math.min(waitMs, lookAgainMs)
+    usedUp.set(key, { untilMs: nowMs + waitMs, knownUntilMs: nowMs + knownMs })
+  }
+
+  function knownWaitMs(key: string, nowMs: number): number {
+    const known = usedUp.get(key)
+    return known && nowMs < known.knownUntilMs ? known.untilMs - nowMs : 0
   }
 
   return {
     async spend(limits) {
       const keys = limits.map(({ key }) => key)
       const nowMs = counter.readMs()
-      const knownMs = Math.max(...keys.map((key) => (usedUpUntilMs.get(key) ?? 0) - nowMs))
+      const knownMs = Math.max(...keys.map((key) => knownWaitMs(key, nowMs)))
       if (knownMs > 0) return { waitMs: knownMs, points: new Map() }
       await readTwice(database, { name: 'ensure-counts', text: ensureSql, values: [keys] })
       const { rows } = await readTwice(database, {
@@ -123,7 +132,7 @@ export function createSharedCounts(
       }
     },
     async giveBack(keys) {
-      for (const key of keys) usedUpUntilMs.delete(key)
+      for (const key of keys) usedUp.delete(key)
       await readTwice(database, { name: 'give-counts-back', text: giveBackSql, values: [keys] })
     },
   }

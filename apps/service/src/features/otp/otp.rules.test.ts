@@ -43,7 +43,8 @@ const challenge: Challenge = {
 }
 const state = (fields: Partial<OtpState> = {}): OtpState => ({
   ...{ now, challenge, until: after(now, 300_000), isUsed: false },
-  ...{ guesses: 0, guessedAt: [], guessedByAllAt: [], sentAt: [], unverifiedAt: [] },
+  ...{ guesses: 0, guessedAt: [], guessedByAllAt: [], sentAt: [] },
+  ...{ unverifiedAt: [], unverifiedHereAt: [] },
   isOwners: false,
   ...fields,
 })
@@ -89,6 +90,20 @@ describe('the wait for another send', () => {
       'with ten of them, one two hours old',
       { unverifiedAt: [after(now, -2 * hour), ...guessed(9)] },
       { code: 'otp.too-many-today', waitMs: 22 * hour },
+    ],
+    ['with four of the day from its network', { unverifiedHereAt: guessed(4) }, null],
+    [
+      'with five from its network, half of what all have',
+      { unverifiedAt: guessed(5), unverifiedHereAt: guessed(5) },
+      { code: 'otp.too-many-today', waitMs: 23 * hour },
+    ],
+    [
+      'at the end of its guesses and of its sends, whose wait is longer',
+      {
+        guessedAt: Array<Instant>(10).fill(after(now, -5 * hour)),
+        unverifiedAt: guessed(10),
+      },
+      { code: 'otp.too-many-today', waitMs: 23 * hour },
     ],
   ])('a new code %s', (_when, fields, refused) => {
     expect(refuseNew(state(fields), limits)).toEqual(refused)

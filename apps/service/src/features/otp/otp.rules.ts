@@ -44,6 +44,9 @@ export function sendWaitMs(
   return Math.max(0, ...freeAt.map((at) => at - now))
 }
 
+/** The part of the day's sends to a stranger's recipient that one network may have: others keep as many. Decision 114. */
+const networkPart = 0.5
+
 /** Milliseconds until fewer than `max` of these moments are within a day; 0 is now. */
 function dayWaitMs(moments: readonly Instant[], max: number, now: Instant): number {
   const oldest = moments[moments.length - max]
@@ -64,8 +67,17 @@ export type Waiting<Code> = { readonly code: Code; readonly waitMs: number }
 
 type RefusedSend = Waiting<'otp.too-many' | 'otp.too-many-today'>
 
+const dayOfSendsWaitMs = (
+  { unverifiedAt, unverifiedHereAt, now }: RecipientState,
+  { unverifiedPerDay }: OtpLimits,
+): number =>
+  Math.max(
+    dayWaitMs(unverifiedAt, unverifiedPerDay, now),
+    dayWaitMs(unverifiedHereAt, Math.ceil(unverifiedPerDay * networkPart), now),
+  )
+
 function refuseSend(state: RecipientState, limits: OtpLimits): RefusedSend | null {
-  const ofDayMs = dayWaitMs(state.unverifiedAt, limits.unverifiedPerDay, state.now)
+  const ofDayMs = dayOfSendsWaitMs(state, limits)
   if (ofDayMs > 0) return { code: 'otp.too-many-today', waitMs: ofDayMs }
   const waitMs = sendWaitMs(state, limits)
   return waitMs > 0 ? { code: 'otp.too-many', waitMs } : null
@@ -73,8 +85,12 @@ function refuseSend(state: RecipientState, limits: OtpLimits): RefusedSend | nul
 
 /** Not while sends are locked, nor at the end of a day of guesses: no guess at that code would be compared. */
 export function refuseNew(state: RecipientState, limits: OtpLimits): RefusedSend | null {
-  const waitMs = guessWaitMs(state, limits)
-  return waitMs > 0 ? { code: 'otp.too-many-today', waitMs } : refuseSend(state, limits)
+  const guessesMs = guessWaitMs(state, limits)
+  if (guessesMs === 0) return refuseSend(state, limits)
+  return {
+    code: 'otp.too-many-today',
+    waitMs: Math.max(guessesMs, dayOfSendsWaitMs(state, limits)),
+  }
 }
 
 export const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1_000))
