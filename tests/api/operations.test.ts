@@ -124,6 +124,11 @@ describe('what is meant for operators', () => {
     const answer = await exchange(operationsUrl, rawRequest('/metrics', [`host: ${name}`]))
     expect(statusOf(answer)).toBe(status)
   })
+
+  test('a probe of HTTP/1.0, which names no host, is answered', async () => {
+    const answer = await exchange(operationsUrl, 'GET /readyz HTTP/1.0\r\n\r\n')
+    expect(statusOf(answer)).toBe(200)
+  })
 })
 
 describe('the headers', () => {

@@ -36,6 +36,9 @@ export function siteOf(network: string): string | null {
   return canonicalIpv6(`${site.map((group) => group.toString(16)).join(':')}::`)
 }
 
+/** Whose share a network's requests are of: its /48, or an IPv4 address. */
+export const shareOf = (network: string): string => siteOf(network) ?? network
+
 function ipNetworkOfAddress(address: string): string | null {
   switch (isIP(address)) {
     case 4:

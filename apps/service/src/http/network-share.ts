@@ -1,17 +1,14 @@
 import { systemCounter } from '@portal/kernel/instant'
 import { createSharedCounts } from '../adapters/postgres/shared-counts.ts'
-import { type Caller, ipNetworkOfRequest, siteOf } from './ip-network.ts'
+import { type Caller, ipNetworkOfRequest, shareOf } from './ip-network.ts'
 import { type Limit, type LimitParts, tooMany } from './limits.ts'
 
 const hourMs = 3_600_000
 /** Below this age a session may have been made for this one request. */
 const newSessionMs = 60_000
 
-/** The share of a network, with all the sessions that were made in it; a /48 of IPv6 is one. */
-const placeOf = (request: Caller): string => {
-  const network = ipNetworkOfRequest(request)
-  return siteOf(network) ?? network
-}
+/** With all the sessions that were made in it. */
+const shareOfRequest = (request: Caller): string => shareOf(ipNetworkOfRequest(request))
 
 /** Whether one more vote of this network counts for this question today. Decision 116. */
 export type VoteShare = (request: Caller, questionId: string) => Promise<boolean>
@@ -19,7 +16,7 @@ export type VoteShare = (request: Caller, questionId: string) => Promise<boolean
 export function createVoteShare({ database, onRefused }: LimitParts, pointsMax: number): VoteShare {
   const counts = createSharedCounts(database, 24 * hourMs, systemCounter)
   return async (request, questionId) => {
-    const key = `vote-share:${placeOf(request)}:${questionId}`
+    const key = `vote-share:${shareOfRequest(request)}:${questionId}`
     const { waitMs } = await counts.spend([{ key, pointsMax }])
     if (waitMs > 0) onRefused('vote-share')
     return waitMs === 0
@@ -36,7 +33,9 @@ export function createNewcomerLimit(
   return async (request) => {
     const ageMs = await sessions.ageMs(request)
     if (ageMs !== null && ageMs >= newSessionMs) return null
-    const { waitMs } = await counts.spend([{ key: `${name}-new:${placeOf(request)}`, pointsMax }])
+    const { waitMs } = await counts.spend([
+      { key: `${name}-new:${shareOfRequest(request)}`, pointsMax },
+    ])
     if (waitMs === 0) return null
     onRefused(`${name}-new`)
     return tooMany(waitMs)

@@ -34,7 +34,9 @@ export async function createOperations(deps: OperationsDeps): Promise<FastifyIns
   handleErrors(app, deps.wording)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonHeaders(false))
-    if (isOwnName(nameOf(request.headers.host), deps.names)) return done()
+    const { host } = request.headers
+    // Probes of HTTP/1.0 name none; a browser always does.
+    if (!host || isOwnName(nameOf(host), deps.names)) return done()
     reply.code(421).send({ ...wordedRefusal(reply, 'request.invalid'), statusCode: 421 })
   })
   observeRequests(app, deps.health.metrics)

@@ -75,7 +75,7 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         if (!isPost && straight !== request.url) return reply.redirect(straight, 308)
         const meant = isPost ? null : deps.meantAddress(path)
         if (meant) return reply.redirect(meant + request.url.slice(path.length), 308)
-        const site = isPost ? siteOf(request, deps.publicUrl) : 'own'
+        const site = isPost ? formSource(request, deps.publicUrl) : 'own'
         if (site === 'other') return refuse(reply, 'request.header-missing')
         if (site === 'unsaid' && !unsaid.isConfirmed(request)) return unsaid.ask(request, reply)
         const page = pageRequestOf(request)
@@ -130,7 +130,10 @@ function withoutSlash(url: string): string {
  * The site that a form was posted from, as the browser says by Sec-Fetch-Site, in browsers without it by Origin, and in those
  * without either by Referer. An Origin of "null" is another site, whatever Referer says. Decision 109.
  */
-function siteOf({ headers, raw }: FastifyRequest, publicUrl: string): 'own' | 'other' | 'unsaid' {
+function formSource(
+  { headers, raw }: FastifyRequest,
+  publicUrl: string,
+): 'own' | 'other' | 'unsaid' {
   const { 'sec-fetch-site': site, origin, referer } = headers
   if (site !== undefined) return site === 'same-origin' ? 'own' : 'other'
   const said = origin ?? (referer && originOf(referer))

@@ -214,6 +214,47 @@ describe('with an event loop that was held up', () => {
   })
 })
 
+describe('with a late event loop', () => {
+  const holdUp = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
+
+  /** Statuses of requests from other networks while these hold places, and the loop is late. */
+  async function statusesBeside(holders: readonly string[], askers: readonly string[]) {
+    const app = Fastify({ trustProxy: true })
+    handleErrors(app, wordingFixture)
+    await shedOverload(app, {
+      ...{ requestsAtOnceMax: 40, networkShare: 0.25, onShed: () => {}, isFree: () => false },
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    app.get('/hold', async () => promise)
+    app.get('/new', async () => 'answered')
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    await pause(2_100)
+    const ask = (url: string, network: string) =>
+      app.inject({ url, headers: { 'x-forwarded-for': network } })
+    const held = holders.map((network) => ask('/hold', network))
+    await nextTurn()
+    for (let turn = 0; turn < 3; turn++) {
+      holdUp()
+      await nextTurn()
+    }
+    const answers = await Promise.all(askers.map((network) => ask('/new', network)))
+    resolve()
+    await Promise.all(held)
+    await app.close()
+    return answers.map(({ statusCode }) => statusCode)
+  }
+  const [hostile, other] = ['203.0.113.1', '203.0.113.2']
+
+  test('one network that holds a tenth of the places is put off, and others are not', async () => {
+    expect(await statusesBeside(Array(8).fill(hostile), [hostile, other])).toEqual([503, 200])
+  })
+
+  test('many networks that hold a place each are put off', async () => {
+    const many = Array.from({ length: 8 }, (_, each) => `198.51.100.${each}`)
+    expect(await statusesBeside(many, [other, '198.51.100.1'])).toEqual([503, 503])
+  })
+})
+
 test('one network has half of the places while it is alone, and others the rest', async () => {
   const app = Fastify({ trustProxy: true })
   handleErrors(app, wordingFixture)

@@ -37,7 +37,7 @@ export const wasShed = (request: FastifyRequest): boolean => shed.has(request)
 
 const places = new WeakMap<FastifyRequest, Place>()
 /** The place that a request holds; undefined for one that is not counted. */
-export const placeOf = (request: FastifyRequest): Place | undefined => places.get(request)
+export const heldBy = (request: FastifyRequest): Place | undefined => places.get(request)
 
 /** Requests of accepted payments are put off only at this multiple of the limit. */
 const acceptedShare = 10
@@ -45,6 +45,9 @@ const acceptedShare = 10
 const loopDelayMaxMs = 1_500
 /** The lateness is measured once in this time. */
 const sampleMs = 1_000
+
+/** Of all places: a network that holds as many makes the loop late by itself. Many visitors at once hold one or two each. */
+const standingOutShare = 0.1
 
 /** Milliseconds of each turn of the event loop in which new requests are begun. */
 const beginMs = 5
@@ -109,9 +112,10 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
     pressureHandler: (request, reply) => {
       const importance = importanceOf(request.method, request.url)
       if (importance === 'accepted' || isUncounted(request) || !start.isPast()) return
-      // Whoever holds most is put off first; with less than that, a visitor did not make the loop late.
+      // Where one network stands out, those that hold far less did not make the loop late.
       const held = underWay.new
-      if (held.countOf(ipNetworkOfRequest(request)) < held.most()) return
+      const standsOut = held.most() >= deps.requestsAtOnceMax * standingOutShare
+      if (standsOut && 2 * held.countOf(ipNetworkOfRequest(request)) <= held.most()) return
       putOff(request, reply, importance)
     },
   })

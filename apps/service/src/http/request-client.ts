@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Client } from '../ports/client.port.ts'
 import { ipNetworkOfRequest } from './ip-network.ts'
 import type { KnownBuyers } from './known-buyers.ts'
-import { isInside, placeOf } from './pressure.ts'
+import { heldBy, isInside } from './pressure.ts'
 import type { Sessions } from './session.ts'
 
 type ActiveRequest = {
@@ -38,7 +38,7 @@ export function nameClients(
   }
   app.addHook('preHandler', (request, _reply, done) => {
     if (isInside(request)) return done()
-    const place = placeOf(request)
+    const place = heldBy(request)
     active.run(
       {
         client: () => findClient(request),

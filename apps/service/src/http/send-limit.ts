@@ -1,7 +1,7 @@
 import { systemCounter } from '@portal/kernel/instant'
 import { type CountLimit, createSharedCounts } from '../adapters/postgres/shared-counts.ts'
 import type { Refused } from './answer.ts'
-import { type Caller, ipNetworkOfRequest, siteOf } from './ip-network.ts'
+import { type Caller, ipNetworkOfRequest, shareOf } from './ip-network.ts'
 import { keyOfSession, type LimitParts, type Tiers, tooMany, windowMs } from './limits.ts'
 
 /** How often in 15 minutes: by one session, by one network with all its sessions, and by all visitors together. */
@@ -44,14 +44,14 @@ export function createSendLimit(
   const counts = createSharedCounts(database, windowMs, systemCounter)
   return async (request) => {
     const network = ipNetworkOfRequest(request)
-    const place = siteOf(network) ?? network
+    const share = shareOf(network)
     const session = await sessions.find(request)
     const pool = session && (await isKnown(session)) ? `${name}-known` : name
     const paid: CountLimit[] = [
       { key: `${pool}-overall`, pointsMax: tiers.overall },
-      { key: `${pool}:${place}`, pointsMax: tiers.perNetwork },
+      { key: `${pool}:${share}`, pointsMax: tiers.perNetwork },
     ]
-    const strangers = { key: `${name}-strangers:${place}`, pointsMax: halfOf(tiers.perNetwork) }
+    const strangers = { key: `${name}-strangers:${share}`, pointsMax: halfOf(tiers.perNetwork) }
     const own: CountLimit[] = session
       ? [{ key: `${name}-session:${keyOfSession(session)}`, pointsMax: tiers.perSession }]
       : [strangers, { key: `${name}-strangers-overall`, pointsMax: halfOf(tiers.overall) }]
