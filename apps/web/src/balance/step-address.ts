@@ -1,16 +1,14 @@
 import type { PageContext } from '../lib/page.ts'
+import { withoutStep } from '../order/without-step.ts'
 
 /** Steps over a page that are about what a number has. */
 export type BalanceStepName = 'code' | 'balance' | 'active'
-
-const ofStep = ['step', 'ref', 'order', 'by']
 
 type Place = Pick<PageContext, 'path' | 'search'>
 
 /** The page below a step, by its address without language prefix. */
 export function belowAddress({ path, search }: Place): string {
-  const fields = new URLSearchParams(search)
-  for (const name of ofStep) fields.delete(name)
+  const fields = withoutStep(search)
   return fields.size > 0 ? `${path}?${fields}` : path
 }
 

@@ -20,10 +20,14 @@ test('a bundle of a page is bought there, with the number of its address and the
   )
 })
 
-test('another choice keeps what else the address says', () => {
+test('another choice keeps what else the address says, but for a step over the list', () => {
   const choice = { category: 'category-2', period: '', query: '', rows: 30 }
   expect(choiceAddress('/table', new URLSearchParams('line=HYBRID&period=Daily'), choice)).toBe(
     '/table?line=HYBRID&category=category-2',
   )
   expect(choiceAddress('/table', none, { ...choice, category: '' })).toBe('/table')
+  const step = new URLSearchParams('msisdn=971000001&step=balance&ref=REF')
+  expect(choiceAddress('/data-bundle', step, choice)).toBe(
+    '/data-bundle?msisdn=971000001&category=category-2',
+  )
 })

@@ -1,5 +1,6 @@
 import type { Bundle } from '@portal/contract/bundle'
 import type { LineType } from '@portal/kernel/line-type'
+import { withoutStep } from '../order/without-step.ts'
 import { type BundleChoice, writeChoice } from './bundle-choice.rules.ts'
 import { broadbandPath, bundlesPath, tablePath } from './bundle-paths.ts'
 
@@ -10,9 +11,12 @@ export const tableAddress = (line: LineType = 'PREPAID'): string =>
 export const withFields = (path: string, fields: URLSearchParams): string =>
   fields.size > 0 ? `${path}?${fields}` : path
 
-/** The address of a list with another choice; what else its address says stays. */
+/**
+ * The address of a list with another choice; what else its address says stays. A step that was just closed may still be in
+ * it, and would open again.
+ */
 export const choiceAddress = (path: string, search: URLSearchParams, choice: BundleChoice) =>
-  withFields(path, writeChoice(search, choice))
+  withFields(path, writeChoice(withoutStep(search), choice))
 
 /** The page on which bundles for lines of one type are bought. */
 const sellerOf = (lineType: LineType): string =>

@@ -128,6 +128,12 @@ describe('an answer', () => {
       'failed',
     ],
     ['an error by its code alone, 200', 200, { statusCode: 404 }, 'bad-request'],
+    [
+      'an error by its code, beside the status of HTTP, 200',
+      200,
+      { statusCode: 404, status: 200, result: {} },
+      'bad-request',
+    ],
     ['an answer that says nothing', 200, {}, 'bad-response'],
   ])('that is %s is a failure of its kind', (_what, status, body, kind) => {
     expect(readReply({ status, headers: {}, body })).toMatchObject({

@@ -149,10 +149,13 @@ function failureOf(
   return { kind, status, ...(message ? { message } : {}), ...waitOf(headers) }
 }
 
+/** A code of its own decides alone: `status` may be HTTP's beside it. */
 const isSuccess = ({ statusCode, status }: Record<string, unknown>): boolean =>
-  String(statusCode) === '200' || String(status) === '200' || status === 'success'
+  (statusCode ?? null) === null
+    ? String(status) === '200' || status === 'success'
+    : String(statusCode) === '200'
 
-/** Reads the envelope: a success says statusCode 200, or status 200 or 'success'; everything else is a failure. */
+/** Reads the envelope: a success says statusCode 200, or without one status 200 or 'success'; all else is a failure. */
 export function readReply<Value>(
   reply: ApiReply,
   { reasons, mayBeEmpty }: Pick<Call<never, Value>, 'reasons' | 'mayBeEmpty'> = {},

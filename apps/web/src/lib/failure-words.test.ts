@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Failure, readReply } from './contract-client.ts'
 import { problemOf, problemWords } from './failure-words.ts'
@@ -43,6 +45,26 @@ test.each([
 ])('a problem special to %s is said in its words, else in general ones', (ending, words) => {
   expect(problemWords({ text: 'refusal.payer.invalid', ending }, t)).toBe(words)
 })
+
+test.each([
+  [undefined, '24'],
+  [7_201, '3'],
+])(
+  'a limit of the day with a wait of %s seconds is told in %s hours, and no place is left empty',
+  (seconds, hours) => {
+    for (const language of ['en', 'sw']) {
+      const content = join(import.meta.dirname, '../../../../content/pages', language)
+      const texts = JSON.parse(readFileSync(join(content, 'orp-translation.json'), 'utf8'))
+      for (const code of ['otp.too-many-today', 'otp.locked-today'] as const) {
+        const waiting = seconds === undefined ? {} : { waitSeconds: seconds }
+        const problem = problemOf({ kind: 'refusal', code, message: '', ...waiting })
+        const words = problemWords(problem, createTranslate([texts], 'en-US'))
+        expect(words).toContain(hours)
+        expect(words).not.toContain('{')
+      }
+    }
+  },
+)
 
 test.each<Failure>([
   { kind: 'refusal', code: 'amount.invalid', message: 'Said by the server.' },

@@ -46,6 +46,14 @@ export function waitMore(seconds: number | undefined): Pick<Problem, 'more' | 'v
   return { more: `wait.${unit}`, values: { count: Math.ceil(seconds / length) } }
 }
 
+const dayLimits: readonly RefusalCode[] = ['otp.too-many-today', 'otp.locked-today']
+const dayHours = 24
+
+/** Whole hours that the words of a limit of the day name; a day where the answer names no wait. */
+const hoursOf = (waitSeconds: number | undefined): Pick<Problem, 'values'> => ({
+  values: { hours: waitSeconds ? Math.ceil(waitSeconds / hourSeconds) : dayHours },
+})
+
 /** A failure as something to show: by its own words, else by what the server said, else by its kind. */
 export function problemOf(failure: Failure): Problem {
   if (failure.kind === 'refusal') {
@@ -57,6 +65,7 @@ export function problemOf(failure: Failure): Problem {
       ...(failure.field && !lasts ? { field: failure.field } : {}),
       ...(lasts ? { lasts } : {}),
       ...(failure.code === 'line.invalid' ? { more: noLine } : {}),
+      ...(isRefusedFor(failure, ...dayLimits) ? hoursOf(failure.waitSeconds) : {}),
       ...(isRefusedFor(failure, ...limits) ? waitMore(failure.waitSeconds) : {}),
     }
   }
