@@ -4,6 +4,7 @@ import { pause } from '../client/poll.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { blocking } from './blocking.ts'
 import { bundles } from './bundles.ts'
+import { fairness } from './fairness.ts'
 import { type Bench, type Figure, type Place, row } from './figure.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { memory } from './memory.ts'
@@ -31,6 +32,7 @@ const short: readonly Bench[] = [
   apiReads,
   drawnPages,
   payments,
+  fairness,
 ]
 const long: readonly Bench[] = [oddRequests, crashes, simulation]
 const all = [...short, ...long]
