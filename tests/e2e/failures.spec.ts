@@ -243,6 +243,9 @@ for (const tag of ['@phone', '@wide'])
     letDataCome()
     await expect(page.locator('main input[name="msisdn"]')).toBeVisible()
     const after = await shape()
-    for (const [at, place] of before.entries())
-      expect(Math.abs(place - (after[at] ?? 0)), `${before} and ${after}`).toBeLessThan(24)
+    // The form is where it was; far below it the fonts of a machine may break a line more.
+    for (const [at, most] of [4, 12, 48].entries()) {
+      const moved = Math.abs((before[at] ?? 0) - (after[at] ?? 0))
+      expect(moved, `${before} and ${after}`).toBeLessThan(most)
+    }
   })

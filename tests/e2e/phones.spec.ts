@@ -48,8 +48,8 @@ const ways: Record<string, (page: Page, condition: PhoneCondition) => Promise<vo
     const number = freshNumber()
     await askForCode(page, inEnglish, number, 'payment.smartcashLabel')
     await verify(page, inEnglish, await newestCode(number))
-    // The code is taken: what follows is the wallet's own word about a number without one, or its PIN.
-    await expect(page.getByText(say('refusal.otp.wrong'))).toHaveCount(0)
+    // The code is taken, and this number has no wallet.
+    await expect(page.getByText(say('refusal.otp.invalid-user'))).toBeVisible()
   },
   async 'a PIN, or another way where only script can send it'(page, { isScripted }) {
     const { orderId } = await withPinAsked(page)

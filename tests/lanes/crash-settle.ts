@@ -2,11 +2,18 @@ import type { PublicStatus } from '@portal/kernel/transaction'
 import { endsDelivery } from '../catalogue/faults.ts'
 import { statusOf } from '../client/recharge.ts'
 import { contradictions, settledWrongs } from '../client/truth.ts'
+import type { Way } from '../ways/way.ts'
 import { type CrashCell, type CrashJourney, type CrashLane, handOf } from './crash-journey.ts'
-import { quickCalls } from './crash-lane.ts'
+import { quickCalls, quickPrompts } from './crash-lane.ts'
 
 /** How long delivery is tried, at the scale of these portals. */
 const deliveryWindowMs = (15 * 60_000) / Number(quickCalls.TIME_SCALE)
+
+/** How long a payer can pay once the charge was sent. A service that is killed on a slow machine may be away for longer. */
+const payableMs = ({ name }: Way): number =>
+  name === 'card'
+    ? (30 * 60_000) / Number(quickCalls.TIME_SCALE)
+    : Number(quickPrompts.PROMPT_LIFE_MS)
 
 /** How the attempts end where chance has no say; null where a fault decides. */
 function expectedEnds({ cell, attempts }: CrashJourney): PublicStatus[] | null {
@@ -52,12 +59,18 @@ async function wrongsOf(lane: CrashLane, journey: CrashJourney) {
     "p.id = any($1) and h.move = 'cannot-deliver' and h.at >= p.paid_at + $2 * interval '1 ms'",
     [ids, deliveryWindowMs],
   )
+  // Where nothing could be paid any more, an attempt rightly ended unpaid.
+  const outlived = await lane.books.count(
+    'payment_history h join payments p on p.id = h.payment_id',
+    "p.id = any($1) and h.move = 'expire' and h.at >= p.charge_sent_at + $2 * interval '1 ms'",
+    [ids, payableMs(cell.way)],
+  )
   const asked = await Promise.all(
     attempts.map((attempt) => cell.way.timesAsked(handOf(lane, journey, attempt), lane.outside)),
   )
   // Nor is anybody asked whose push never went out; without a fault neither is an excuse.
   const isUnasked = cell.way.asksOnce && asked.includes(0)
-  const isExcused = undelivered > 0 || (cell.after !== null && isUnasked)
+  const isExcused = undelivered + outlived > 0 || (cell.after !== null && isUnasked)
   const isExpected = !expected || ends.join() === expected.join()
   if (!isExpected && !isExcused) wrong.push(`${ends} instead of ${expected}`)
   const rows = await lane.books.count('payments', 'order_id = $1', [orderId])
