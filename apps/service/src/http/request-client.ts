@@ -33,7 +33,8 @@ export function nameClients(
 ) {
   async function findClient(request: FastifyRequest): Promise<Client> {
     const network = ipNetworkOfRequest(request)
-    const session = await sessions.find(request)
+    // Without the database nobody's session is known. What is somebody's own fails by itself; the page around it need not.
+    const session = await sessions.find(request).catch(() => null)
     return { session, network, isBuyer: session !== null && buyers.has(session) }
   }
   app.addHook('preHandler', (request, _reply, done) => {
