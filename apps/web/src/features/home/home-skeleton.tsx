@@ -1,5 +1,6 @@
 import { Questions } from '../../help/questions.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { FieldFrame } from '../../ui/field/field-frame.tsx'
 import { Hero, HeroLinks } from '../../ui/hero/hero.tsx'
 import { FinePrint, Page, Section, Stack } from '../../ui/page/page.tsx'
@@ -13,7 +14,7 @@ const services = [8, 7, 6, 4]
 const points = ['1', '2', '3']
 const tiles = [...five, 6, 7, 8]
 /** Tiles whose detail takes two lines on phones. */
-const inTwoLines = [1, 6]
+const inTwoLines = [1, 4, 6]
 
 /** The places of words as long as those that come, so that they break into as many lines. */
 function Words({ long }: { long: readonly number[] }) {
@@ -44,7 +45,7 @@ function FormPlaces() {
       >
         {null}
       </FieldFrame>
-      <span className={styles.block} />
+      <span className={classNames(styles.block, styles.button)} />
       <FinePrint>
         <Words long={[2, 7, 3, 3, 3, 5, 6, 3, 3]} />
       </FinePrint>
