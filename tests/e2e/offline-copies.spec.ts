@@ -55,6 +55,8 @@ test('Back without network leads to the copies of pages that were seen', {
     await expect(copy).toBeVisible()
     await expect(page.getByText(say('error.title'))).toHaveCount(0)
   }
+  // The address changes before the page does, and both pages have a search.
+  await expectHeading(page, say('help.title'))
   const field = page.getByRole('combobox')
   await field.fill('refund')
   await field.press('Enter')
