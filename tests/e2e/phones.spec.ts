@@ -9,6 +9,8 @@ import {
   payButton,
   payByCard,
   pressOnGateway,
+  sendCard,
+  typeRecharge,
 } from './pages.ts'
 import { type PhoneCondition, phoneConditions } from './phones.ts'
 import { expectDelivered, phone } from './sandbox.ts'
@@ -115,4 +117,54 @@ test('the menu is closed, and opens and closes, where a browser has no popovers'
   await expect(page.locator('nav#menu')).toBeVisible()
   await page.locator('nav#menu a').first().click()
   await expect(page.locator('nav#menu')).toBeHidden()
+})
+
+test.describe('where cookies are lost', { tag: '@phone' }, () => {
+  /** Something on the way drops them; `isTold`: it is the browser, which says so. */
+  async function loseCookies(page: Page, isTold: boolean) {
+    await page.route('**/*', async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 })
+      await page.context().clearCookies()
+      const { 'set-cookie': _, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    })
+    if (!isTold) return
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
+    )
+  }
+  const lost = (page: Page) => page.getByText(say('error.cookies')).first()
+
+  test('a browser that keeps none is told so before anything is begun', async ({ page }) => {
+    await loseCookies(page, true)
+    const begun: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /transaction|otp/.test(request.url()))
+        begun.push(request.url())
+    })
+    await page.goto('/prepaid-recharge')
+    await untilScripted(page)
+    await typeRecharge(page, inEnglish, freshNumber())
+    await expect(lost(page)).toBeVisible()
+    await page.goto('/data-bundle')
+    await untilScripted(page)
+    await on(page).field('dataBundle.numberLabel').fill(freshNumber())
+    await on(page).button('line.checkBalance').click()
+    await expect(lost(page)).toBeVisible()
+    expect(begun).toEqual([])
+  })
+
+  test('on the way, an order and a balance end in words about cookies', async ({ page }) => {
+    await loseCookies(page, false)
+    await page.goto('/data-bundle')
+    await untilScripted(page)
+    await on(page).field('dataBundle.numberLabel').fill(freshNumber())
+    await on(page).button('line.checkBalance').click()
+    await expect(lost(page)).toBeVisible()
+    await page.goto('/prepaid-recharge')
+    await untilScripted(page)
+    await typeRecharge(page, inEnglish, freshNumber())
+    await sendCard(page)
+    await expect(page.getByText(say('error.orderGoneCookies'))).toBeVisible()
+  })
 })

@@ -37,6 +37,15 @@ test('a database that answers reads and refuses writes is not ready until it tak
   expect(await withPool(findUnready)).toEqual([])
 })
 
+test('a database whose disk is full is not ready until something is committed', async () => {
+  await withPool(async (database) => {
+    database.noteFailure(Object.assign(new Error('no space left on device'), { code: '53100' }))
+    expect(await findUnready(database)).toEqual(['database writes'])
+    await keep(createPaymentStore(database))
+    expect(await findUnready(database)).toEqual([])
+  })
+})
+
 test('a refused write is counted by its reason, and a broken rule of the schema is not', async () => {
   await setReadOnly(true)
   await withPool((database) =>

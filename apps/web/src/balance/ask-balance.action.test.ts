@@ -83,6 +83,27 @@ describe('a balance', () => {
   })
 })
 
+const there = { 'GET otp/v1/state': success({ msisdn, expiresInSeconds: 600, attemptsLeft: 5 }) }
+
+describe('the first code of a device', () => {
+  test('whose session did not come back says that cookies are not kept', async () => {
+    const gone = { 'GET otp/v1/state': refusal('request.not-found') }
+    const { ask } = visitor({ more: gone, known: false })
+    expect(await ask({ amount: '50' })).toMatchObject({
+      problems: [{ text: 'error.cookies' }],
+      values: { msisdn, amount: '50' },
+    })
+  })
+
+  test('goes on where the service does not say', async () => {
+    const { ask } = visitor({
+      more: { 'GET otp/v1/state': refusal('system.failed') },
+      known: false,
+    })
+    expect(await ask()).toEqual(go('/data-bundle?step=code&ref=REF'))
+  })
+})
+
 const proved = { 'POST subscriber/v1/proved': success({ refId: 'OLD' }) }
 
 describe('a number that was proved in another tab', () => {
@@ -94,7 +115,7 @@ describe('a number that was proved in another tab', () => {
   })
 
   test('is not asked about by a device without a session', async () => {
-    const { ask, sentTo } = visitor({ more: proved, known: false })
+    const { ask, sentTo } = visitor({ more: { ...proved, ...there }, known: false })
     expect(await ask()).toEqual(go('/data-bundle?step=code&ref=REF'))
     expect(sentTo('proved')).toHaveLength(0)
   })

@@ -2,8 +2,10 @@ import { broadbandBalanceCall, provedCall } from '@portal/contract/balance'
 import { otpStateCall, sendOtpCall } from '@portal/contract/otp'
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import { canGoOn } from '../code/code.rules.ts'
-import { isRefusedFor, type Reply } from '../lib/contract-client.ts'
+import { emptyStore } from '../lib/browser-store.ts'
+import { isNotThere, isRefusedFor, type Reply } from '../lib/contract-client.ts'
 import { problemOf } from '../lib/failure-words.ts'
+import { withoutCookies } from '../lib/keeps-cookies.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../lib/page.ts'
 import { checkNumber, unknownNumber } from '../order/number.rules.ts'
 import { balanceField, type ProvedBy } from './balance-field.ts'
@@ -32,6 +34,13 @@ async function isUnderWay({ api }: PageContext, refId: string): Promise<boolean>
   return state.ok && canGoOn(state.value)
 }
 
+/** Something on the way may drop the cookie of a session that begins here: then its own code is not known to the service. */
+async function isLost({ api, knownDevice, store }: PageContext, refId: string): Promise<boolean> {
+  if (knownDevice || store === emptyStore) return false
+  const state = await api.call(otpStateCall, { refId })
+  return !state.ok && isNotThere(state.failure)
+}
+
 /**
  * Leads to the balance of a number, or first to the code that proves it. A code that was just sent is asked for again,
  * not sent again.
@@ -58,9 +67,12 @@ export const askBalance: PageAction = async (form, context): Promise<Outcome> =>
   if (known?.isProved) return go('balance', known.refId)
   const proved = await findProof(context, msisdn)
   if (proved !== undefined) return go('balance', proved)
+  const lost = withoutCookies()
+  if (lost) return stay(lost)
   const sent = await sendCode(context, msisdn, by)
   if (sent.ok) {
     const { refId, expiresInSeconds } = sent.value
+    if (await isLost(context, refId)) return stay({ text: 'error.cookies' })
     keepCode(context, { msisdn, refId, isProved: false, lifeSeconds: expiresInSeconds })
     return go('code', refId)
   }

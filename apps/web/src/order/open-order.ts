@@ -1,6 +1,7 @@
 import type { InputOf, ResultOf } from '@portal/contract/call'
 import { openOrderCall } from '@portal/contract/transaction'
 import type { Failure } from '../lib/contract-client.ts'
+import { withoutCookies } from '../lib/keeps-cookies.ts'
 import type { Outcome, PageContext, Problem, Question } from '../lib/page.ts'
 import { activeAddress, payAddress } from './pay-address.ts'
 import { keepPendingPayment, leaveUnoffered, type PendingPayment } from './pending-payment.ts'
@@ -29,6 +30,8 @@ type Purchase = {
 export async function openOrder(purchase: Purchase, context: PageContext): Promise<Outcome> {
   const { asked, values, by, problemOf, questionOf, keeps, saysActive } = purchase
   const { api, language, path, store } = context
+  const lost = withoutCookies()
+  if (lost) return { kind: 'stay', problems: [lost], values }
   const opened = await api.call(openOrderCall, { ...asked, redirectPage: path, language })
   if (!opened.ok) {
     const question = questionOf?.(opened.failure)

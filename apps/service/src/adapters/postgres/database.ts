@@ -150,7 +150,9 @@ export async function findUnready(database: Database): Promise<('database' | 'da
       name: 'may-write',
       text: `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only`,
     })
-    return rows[0]?.is_read_only === false ? [] : ['database writes']
+    // Only a write can tell that the disk is full.
+    const takesWrites = rows[0]?.is_read_only === false && !database.isRefusingWrites()
+    return takesWrites ? [] : ['database writes']
   } catch {
     return ['database']
   }

@@ -68,7 +68,9 @@ export async function onConnection<T>(
   }
   client.on('error', onLost)
   try {
-    return await work(client)
+    const result = await work(client)
+    database.noteCommit()
+    return result
   } catch (error) {
     database.noteFailure(error)
     await client.query('rollback').catch((reason: Error) => {

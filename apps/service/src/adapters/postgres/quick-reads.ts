@@ -12,6 +12,9 @@ import { type Answer, askGroup, type Statement } from './statement-group.ts'
 const answerDefaultMs = 2_500
 const breakerSettings = { timeoutsMax: 5, openMs: 1_000 }
 
+/** A write that failed for want of a writable disk says so much of the next ones, in milliseconds. */
+const refusedForMs = 30_000
+
 /**
  * A pool whose single statements fail soon while the server is silent, at once after five of them in a row.
  * Transactions wait as long as the settings of the pool let them, since they may store what cannot be asked
@@ -21,6 +24,8 @@ export class QuickReadPool extends pg.Pool {
   readonly #breaker
   readonly #answerWithinMs
   readonly #onWriteRefused
+  readonly #counter
+  #refusedAtMs = Number.NEGATIVE_INFINITY
 
   constructor(
     settings: pg.PoolConfig,
@@ -34,6 +39,7 @@ export class QuickReadPool extends pg.Pool {
     this.#answerWithinMs = options.answerWithinMs ?? answerDefaultMs
     this.#onWriteRefused = options.onWriteRefused ?? (() => {})
     this.#breaker = createBreaker(breakerSettings, counter)
+    this.#counter = counter
   }
 
   breaker() {
@@ -43,7 +49,19 @@ export class QuickReadPool extends pg.Pool {
   /** Reports a failure that means that no write succeeds; any other is ignored. */
   noteFailure(error: unknown) {
     const reason = writeRefusalOf(error)
-    if (reason) this.#onWriteRefused(reason)
+    if (!reason) return
+    this.#refusedAtMs = this.#counter.readMs()
+    this.#onWriteRefused(reason)
+  }
+
+  /** A transaction was committed. */
+  noteCommit() {
+    this.#refusedAtMs = Number.NEGATIVE_INFINITY
+  }
+
+  /** Whether a write was refused lately, and nothing was committed since. */
+  isRefusingWrites(): boolean {
+    return this.#counter.readMs() - this.#refusedAtMs < refusedForMs
   }
 
   async read(statement: Statement): Promise<Answer> {

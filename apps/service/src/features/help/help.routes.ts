@@ -69,8 +69,8 @@ function createIndexes({ content }: HelpDeps) {
 /** One search for each help centre that was read. */
 function createSearches() {
   const known = new WeakMap<HelpIndex, QuestionSearch>()
-  return (index: HelpIndex): QuestionSearch => {
-    const search = known.get(index) ?? createQuestionSearch(index)
+  return (index: HelpIndex, { tag }: LanguageFacts): QuestionSearch => {
+    const search = known.get(index) ?? createQuestionSearch(index, tag)
     known.set(index, search)
     return search
   }
@@ -119,12 +119,12 @@ type InLanguage = { language: Language }
 const inKnownLanguage =
   <Input extends InLanguage, A, Result>(
     { content }: Pick<HelpDeps, 'content'>,
-    handle: (input: Input, asked: A) => Result | Promise<Result>,
+    handle: (input: Input, asked: A, facts: LanguageFacts) => Result | Promise<Result>,
   ) =>
-  (input: Input, asked: A) =>
-    languageOf(content.languages, input.language)
-      ? handle(input, asked)
-      : refused('request.invalid', { field: 'language' })
+  (input: Input, asked: A) => {
+    const facts = languageOf(content.languages, input.language)
+    return facts ? handle(input, asked, facts) : refused('request.invalid', { field: 'language' })
+  }
 
 /** Languages that have not got a page, each with the path to take there in its place; null from `pathIn`: it has. */
 function elsewhereOf(
@@ -181,8 +181,8 @@ export function helpRoutes(app: FastifyInstance, deps: HelpDeps) {
     helpSearchCall,
     limited(
       readLimit,
-      inKnownLanguage(deps, async ({ language, query, list }) =>
-        answer(await searchOf(indexOf(language))(query, list === '1')),
+      inKnownLanguage(deps, async ({ query, list }, _, facts) =>
+        answer(await searchOf(indexOf(facts.code), facts)(query, list === '1')),
       ),
     ),
   )

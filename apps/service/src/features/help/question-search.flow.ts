@@ -1,5 +1,6 @@
 import MiniSearch, { type SearchResult } from 'minisearch'
 import { type HelpIndex, listed, type Placed } from './help.rules.ts'
+import { type SearchWords, searchWordsOf } from './search-words.rules.ts'
 
 /** Suggestions below the search, of all that were found. */
 const suggestionsMax = 8
@@ -14,7 +15,11 @@ const [fuzzyLengthMin, prefixLengthMin] = [5, 3]
 /** Share of letters that may be wrong: one of five, two of eight. */
 const wrongShareMax = 0.25
 /** A question is found that has this share of what the words say; rare words say more. */
-const shareMin = 0.6
+const shareMin = 2 / 3
+/** A word that it lacks says at most this share of what the most telling word says: else it is about something else. */
+const lackedShareMax = 0.75
+/** What another form of a verb counts, beside 1 for the form that was typed. */
+const stemWeight = 0.8
 /** Questions with all words come before others that match as well. */
 const allWordsBonus = 1.5
 
@@ -37,20 +42,46 @@ const wordsOf = (text: string): string[] => {
   return tokenize(plain(text)).filter((word) => word !== '')
 }
 
+/** A word as the index has it, and its stem, marked so that no word begins with it. */
+function termsOf({ stemOf }: SearchWords, text: string): string[] {
+  const word = plain(text)
+  const stem = stemOf(word)
+  return stem === null ? [word] : [word, `=${stem}`]
+}
+
+/** Each word once, without those that only ask, as "I want" does; all of them where there are no others. */
+function tellingWordsOf({ asking }: SearchWords, typed: string): string[] {
+  const words = [...new Set(wordsOf(typed))]
+  const telling = words.filter((word) => !asking.has(word))
+  return telling.length > 0 ? telling : words
+}
+
 /** The index of all words; thousands of answers take a second, in slices. */
-async function createWordIndex({ all }: HelpIndex): Promise<MiniSearch<Fields>> {
+async function createWordIndex(
+  { all }: HelpIndex,
+  language: SearchWords,
+): Promise<MiniSearch<Fields>> {
   const index = new MiniSearch<Fields>({
     fields: [...fields],
-    processTerm: plain,
-    searchOptions: { boost: { question: 4, search: 4, category: 1.5 } },
+    processTerm: (text) => termsOf(language, text),
+    searchOptions: {
+      boost: { question: 4, search: 4, category: 1.5 },
+      processTerm: plain,
+    },
   })
   await index.addAllAsync(all.map(fieldsOf), { chunkSize: 50 })
   return index
 }
 
-/** Letters are taken as wrong only where no question has the word, or one that begins with it. */
-function findWord(index: MiniSearch<Fields>, word: string): SearchResult[] {
-  const found = index.search(word, { prefix: word.length >= prefixLengthMin })
+/** Letters are taken as wrong only where no question has the word, one that begins with it, or another form of it. */
+function findWord(index: MiniSearch<Fields>, language: SearchWords, word: string): SearchResult[] {
+  const [, ...stem] = termsOf(language, word)
+  const found = index.search({
+    queries: [
+      { queries: [word], prefix: word.length >= prefixLengthMin },
+      { queries: stem, tokenize: (text) => [text], boostTerm: () => stemWeight },
+    ],
+  })
   const isTried = found.length === 0 && word.length >= fuzzyLengthMin
   return isTried ? index.search(word, { fuzzy: wrongShareMax }) : found
 }
@@ -60,33 +91,50 @@ const isInQuestion = ({ match }: SearchResult): boolean =>
     .flat()
     .some((field) => field === 'question' || field === 'search')
 
-type Match = { place: number; score: number; says: number; words: number; isInQuestion: boolean }
+type FoundWord = { results: SearchResult[]; says: number }
+type Match = { place: number; score: number; words: Set<FoundWord>; isInQuestion: boolean }
+
+const saidBy = (words: Iterable<FoundWord>): number[] => [0, ...[...words].map(({ says }) => says)]
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
+
+/** Most of what the words say, and nothing left out that says as much as the rest. */
+function hasMost(match: Match, found: readonly FoundWord[]): boolean {
+  const lacked = saidBy(found.filter((word) => !match.words.has(word)))
+  const all = saidBy(found)
+  return (
+    sumOf(saidBy(match.words)) > shareMin * sumOf(all) &&
+    Math.max(...lacked) <= lackedShareMax * Math.max(...all)
+  )
+}
 
 /** Every question that a word finds, the best first; words that find nothing count for nothing. */
-function matchesOf(index: MiniSearch<Fields>, typed: string): (Match & { isFound: boolean })[] {
-  const words = [...new Set(wordsOf(typed))].slice(0, wordsMax)
-  const found = words.map((word) => findWord(index, word)).filter(({ length }) => length > 0)
-  const saysOf = ({ length }: SearchResult[]) => Math.log(1 + index.documentCount / length)
-  const saysAll = found.reduce((sum, results) => sum + saysOf(results), 0)
+function matchesOf(
+  index: MiniSearch<Fields>,
+  language: SearchWords,
+  typed: string,
+): (Match & { isFound: boolean })[] {
+  const words = tellingWordsOf(language, typed).slice(0, wordsMax)
+  const found = words
+    .map((word) => findWord(index, language, word))
+    .filter(({ length }) => length > 0)
+    .map((results) => ({ results, says: Math.log(1 + index.documentCount / results.length) }))
   const matches = new Map<number, Match>()
-  for (const results of found) {
-    for (const result of results) {
-      const none = { place: result.id, score: 0, says: 0, words: 0, isInQuestion: false }
+  for (const word of found) {
+    for (const result of word.results) {
+      const none = { place: result.id, score: 0, words: new Set<FoundWord>(), isInQuestion: false }
       const known = matches.get(result.id) ?? none
       matches.set(result.id, {
         place: known.place,
         score: known.score + result.score,
-        says: known.says + saysOf(results),
-        words: known.words + 1,
+        words: known.words.add(word),
         isInQuestion: known.isInQuestion || isInQuestion(result),
       })
     }
   }
   const ranked = [...matches.values()].map((match) => {
-    const hasAll = match.words === found.length
-    const isNear = match.isInQuestion && match.says > shareMin * saysAll
+    const hasAll = match.words.size === found.length
     const score = match.score * (hasAll ? allWordsBonus : 1)
-    return { ...match, score, isFound: hasAll || isNear }
+    return { ...match, score, isFound: hasAll || (match.isInQuestion && hasMost(match, found)) }
   })
   return ranked.sort((one, other) => other.score - one.score || one.place - other.place)
 }
@@ -101,7 +149,8 @@ function placesWith({ searchable }: HelpIndex, typed: string): number[] {
  * Searches the questions of a help centre: first those of which the typed text is a part, then those with all or most of
  * its words, in any order, in the answer too. Where there are none, the nearest are named. Decision 139.
  */
-export function createQuestionSearch(help: HelpIndex) {
+export function createQuestionSearch(help: HelpIndex, tag: string) {
+  const language = searchWordsOf(tag)
   let index: ReturnType<typeof createWordIndex> | null = null
   const listAll = (places: readonly number[]) =>
     places.flatMap((place) => {
@@ -113,8 +162,8 @@ export function createQuestionSearch(help: HelpIndex) {
   return async (typed: string, isList = false) => {
     if (typed.trim() === '') return { total: 0, questions: [], nearest: [] }
     // Made for the first who searches.
-    index ??= createWordIndex(help)
-    const matches = matchesOf(await index, typed)
+    index ??= createWordIndex(help, language)
+    const matches = matchesOf(await index, language, typed)
     const found = matches.filter(({ isFound }) => isFound).map(({ place }) => place)
     const places = [...new Set([...placesWith(help, typed), ...found])]
     const near = [...matches.map(({ place }) => place), ...popular, ...help.all.keys()]

@@ -3,6 +3,7 @@ import { otpStateCall, sendOtpCall } from '@portal/contract/otp'
 import { canGoOn } from '../../code/code.rules.ts'
 import { isRefusedFor } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
+import { withoutCookies } from '../../lib/keeps-cookies.ts'
 import type { Outcome, PageContext, Problem } from '../../lib/page.ts'
 import { payMethodOf } from './methods/registry.ts'
 import { awaitsPinOf } from './pay.rules.ts'
@@ -28,6 +29,8 @@ export async function askForCode(
   const known = proofOf(context, number)
   const isProved = pin?.proof === 'uniqueCode' || known?.value !== undefined
   if (pin && isProved && awaitsPinOf(order, pin.mode, number)) return go(pinAddress(slug, orderId))
+  const lost = withoutCookies()
+  if (lost) return lost
   const sent = await api.call(sendOtpCall, { msisdn: number })
   if (sent.ok) {
     const { refId, expiresInSeconds } = sent.value

@@ -27,7 +27,7 @@ import { loadPay, type PayData, type PayView, subjectsOf } from './pay-data.ts'
 import { PayForm } from './pay-form.tsx'
 
 function OrderGone() {
-  const { t, href, context } = useApp()
+  const { t, href } = useApp()
   const { products } = useCatalogue()
   const afresh = products.find(({ again }) => again)
   const find = { href: href('/payment/status'), label: t('find.title') }
@@ -40,9 +40,7 @@ function OrderGone() {
           : [find]
       }
     >
-      {t('error.orderGone')}
-      {/* A phone that has begun an order is known, where its browser keeps cookies. */}
-      {!context.knownDevice && <> {t('error.orderGoneCookies')}</>}
+      {t('error.orderGone')} {t('error.orderGoneCookies')}
     </DeadEnd>
   )
 }

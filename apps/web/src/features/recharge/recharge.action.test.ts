@@ -202,6 +202,7 @@ describe('what was typed', () => {
     const { context, sentTo, store } = fakeContext({
       ...answers,
       'POST otp/v1/send-otp': success({ recipient: '** *** **67', ...sent }),
+      'GET otp/v1/state': success({ ...sent, attemptsLeft: 5 }),
     })
     const form = new URLSearchParams({ msisdn: '97 123 4567', amount: '50', balance: 'number' })
     expect(await actOnRecharge(form, context)).toMatchObject({

@@ -1,6 +1,8 @@
 import { paymentModes } from '@portal/contract/payment-modes'
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../../lib/app-context.ts'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { Unscripted } from '../../../ui/scripted/scripted.tsx'
 import { checkPayer } from './check-payer.ts'
 import { type MethodFieldsProps, type PayMethod, textOf } from './pay-method.ts'
 import { PayerField } from './payer-field.tsx'
@@ -15,12 +17,17 @@ const check = (digits: string) => checkPayer(digits, type)
 function SmartcashFields(props: MethodFieldsProps) {
   const { t } = useApp()
   return (
-    <PayerField
-      {...props}
-      label={t('payment.smartcashLabel')}
-      hint={t('payment.smartcashHint')}
-      check={check}
-    />
+    <>
+      <Unscripted>
+        <Notice tone="warn">{t('payment.smartcashNoScript')}</Notice>
+      </Unscripted>
+      <PayerField
+        {...props}
+        label={t('payment.smartcashLabel')}
+        hint={t('payment.smartcashHint')}
+        check={check}
+      />
+    </>
   )
 }
 
