@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
 import { provideTestBrowser } from './chromium.ts'
+import { drawnSeed } from './drawn-seed.ts'
 import { fail } from './portal.ts'
 import { root } from './process.ts'
 import { besideSharedPortal, type SharedPortal } from './shared-portal.ts'
@@ -136,14 +137,16 @@ const journeys = reported(
   playwrightCounts,
 )
 
-/** `npm run bench -- simulation` runs twenty times as many. */
-const halfOfSchedules = 5_000
+/** A sample that each commit draws anew; `npm run bench -- sim` runs all schedules, and plants all bugs. */
+const seed = drawnSeed(200_000)
+const drawn = { schedules: 2_000, extended: 400, bugs: 30 }
 const patientParts: Part[] = [
-  simulation('simulation, first half', 1, halfOfSchedules),
-  simulation('simulation, second half', halfOfSchedules + 1, halfOfSchedules),
+  simulation('simulation', seed, drawn.schedules),
   // With a product and a method that exist only in tests.
-  simulation('simulation, extended', 1, 1_000, { SIM_EXTENSION: 'on' }),
-  patient('planted bugs', 'tests/sim/planted-bugs.main.ts'),
+  simulation('simulation, extended', seed, drawn.extended, { SIM_EXTENSION: 'on' }),
+  patient('planted bugs', 'tests/sim/planted-bugs.main.ts', [
+    ...['--sample', String(drawn.bugs), '--seed', String(seed)],
+  ]),
   patient('fault matrix', 'tests/sim/matrix.main.ts'),
 ]
 const quickParts: Part[] = [
@@ -237,6 +240,7 @@ async function runInTurns(units: Promise<void>) {
 async function test() {
   const changedBefore = changedFiles()
   wanted = chooseFrom(process.argv.slice(2))
+  console.log(`The simulation's seed is ${seed}.`)
   if (isWanted(journeys)) provideTestBrowser()
   await mkdir(join(root, '.cache'), { recursive: true })
   // A build leaves a processor free for what needs none.

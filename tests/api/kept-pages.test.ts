@@ -6,6 +6,28 @@ const { portalUrl } = portalUnderTest()
 
 const pages = ['', '/sw'].flatMap((prefix) => indexedPages.map((path) => localized(path, prefix)))
 
+describe('a page for every visitor', () => {
+  const ask = (address: string, headers: Record<string, string> = {}) =>
+    fetch(portalUrl + address, { headers: { accept: 'text/html', ...headers } })
+
+  test.each(pages)('%s costs a browser that has it a 304 without a body', async (page) => {
+    const first = await ask(page)
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    const again = await ask(page, { 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    for (const name of ['etag', 'vary', 'cache-control']) {
+      expect(again.headers.get(name)).toBe(first.headers.get(name))
+    }
+    expect((await ask(page, { 'if-none-match': 'W/"other"' })).status).toBe(200)
+  })
+
+  test('one of a device with a session is neither kept nor named', async () => {
+    const { headers } = await ask('/', { cookie: 'sid=x' })
+    expect(headers.get('etag')).toBeNull()
+  })
+})
+
 describe('the texts of a page', () => {
   const ask = (address: string) =>
     fetch(portalUrl + address, { headers: { 'accept-encoding': 'br' } })

@@ -1,7 +1,13 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { PageReply } from '@portal/contract/page-host'
 import { describe, expect, test } from 'vitest'
-import { createKeptPages, createPagesByContent, encodingFor, type KeptPages } from './kept-pages.ts'
+import {
+  createKeptPages,
+  createPagesByContent,
+  encodingFor,
+  isAmong,
+  type KeptPages,
+} from './kept-pages.ts'
 
 const reply = (change: Partial<PageReply> = {}): PageReply => ({
   status: 200,
@@ -49,6 +55,16 @@ describe('pages that are kept', () => {
     expect((await keep(kept, '/')).body('br')).toBe(first.body('br'))
     const other = (await keep(kept, '/', { body: 'new' })).body('br')
     expect(brotliDecompressSync(await other).toString()).toBe('new')
+  })
+
+  test('have an ETag of their text, which pages of one visitor have not', async () => {
+    const kept = pages()
+    const { etag } = await keep(kept, '/')
+    expect(etag).toMatch(/^W\/"[\w-]{16}"$/)
+    time += 61_000
+    expect((await keep(kept, '/')).etag).toBe(etag)
+    expect((await keep(kept, '/', { body: 'new' })).etag).not.toBe(etag)
+    expect((await keep(kept, '/', { shared: false })).etag).toBeUndefined()
   })
 
   test('are drawn once for all who ask at the same time', async () => {
@@ -154,4 +170,15 @@ describe('pages of known devices', () => {
     const [one, other] = [byContent(reply(own)), byContent(reply(own))]
     expect(await one.body('br')).not.toBe(await other.body('br'))
   })
+})
+
+test.each([
+  [undefined, false],
+  ['W/"b"', false],
+  ['W/"a"', true],
+  ['"a"', true],
+  ['W/"b", "a"', true],
+  ['a', false],
+])('a browser that names %j has the page: %s', (asked, has) => {
+  expect(isAmong(asked, 'W/"a"')).toBe(has)
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { PageReply } from '@portal/contract/page-host'
@@ -12,6 +13,8 @@ type Encoding = (typeof encodings)[number]
 /** A page ready to be sent; each encoding is made when it is first wanted. */
 export type DrawnPage = {
   reply: PageReply
+  /** Of a page for many, by which a browser that has it asks for a newer one. */
+  etag?: string
   body(encoding: Encoding): Promise<Buffer>
 }
 
@@ -92,8 +95,17 @@ export function encodedOnce(text: string, quality: number): Body {
   }
 }
 
+/** Weak: the same page is sent in several encodings. */
+const etagOf = (text: string): string =>
+  `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
+
+/** Whether a browser names this ETag among those that it has. */
+export const isAmong = (asked: string | undefined, etag: string): boolean =>
+  (asked ?? '').split(',').some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === etag)
+
 const pageForMany = (reply: PageReply): DrawnPage => ({
   reply,
+  etag: etagOf(reply.body),
   body: encodedOnce(reply.body, brotliQuality.kept),
 })
 

@@ -9,6 +9,7 @@ import {
   createPagesByContent,
   type DrawnPage,
   encodingFor,
+  isAmong,
   isPlain,
   type KeptPages,
 } from './kept-pages.ts'
@@ -159,6 +160,9 @@ function pageRequestOf(request: FastifyRequest<{ Body: string | undefined }>): P
   }
 }
 
+/** What a page depends on, where it does not say so itself. */
+const varied = 'accept-encoding, cookie'
+
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -170,10 +174,18 @@ async function send(
   // HTTP/1.1 keeps connections without being told to, and each page of a phone would carry 60 bytes of it.
   reply.raw.removeHeader('connection')
   if (status === 303) return reply.code(status).headers(headers).send()
+  const { etag } = page
+  if (etag) reply.header('etag', etag)
+  if (etag && isAmong(request.headers['if-none-match'], etag)) {
+    return reply
+      .code(304)
+      .headers({ vary: varied, ...headers })
+      .send()
+  }
   const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
   const body = await page.body(encoding)
   reply.code(status).headers(deps.headers(inline)).headers(headers)
-  if (!('vary' in headers)) reply.header('vary', 'accept-encoding, cookie')
+  if (!('vary' in headers)) reply.header('vary', varied)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   if (status === 503) reply.header('retry-after', String(waitSecondsDefault))
   if (!('cache-control' in headers)) reply.header('cache-control', 'no-store')
