@@ -12,7 +12,7 @@ import {
   shownNumber,
 } from './pages.ts'
 import { deliveriesTo, outside } from './sandbox.ts'
-import { open, withPayment } from './visit.ts'
+import { openWith, withPayment } from './visit.ts'
 
 type Sold = { code: string; name: string; was: string; is: string }
 
@@ -36,8 +36,8 @@ const visible = (page: Page, words: string) =>
 /** Home, and its row of the bundle that this device has bought. */
 async function buyAgain(page: Page, { tongue, isScripted }: Setting, row: string) {
   const { prefix, say } = tongue
-  await open(page, prefix || '/', isScripted)
-  await expect(page.locator('[id^=again-]').filter({ hasText: row })).toBeVisible()
+  const wanted = page.locator('[id^=again-]').filter({ hasText: row })
+  await openWith(page, { address: prefix || '/', isScripted, wanted })
   await page.getByRole('button', { name: say('again.action'), exact: true }).click()
 }
 

@@ -140,14 +140,15 @@ test('what waits on a phone is offered to be resumed, and asked about before it 
   const { transactionId } = await openPush(visitor, { msisdn })
   const { button, link, text, field } = on(page)
   const ofThat = `**/payment/status?id=${transactionId}`
-  await open(page, '/')
+  const home = { address: '/', isScripted: true }
+  await openWith(page, { ...home, wanted: link('resume.action') })
   await link('resume.action').click()
   await page.waitForURL(ofThat)
   await expect(
     page.getByText(inEnglish.say('order.approve'), { exact: true }).first(),
   ).toBeVisible()
 
-  await open(page, '/')
+  await openWith(page, { ...home, wanted: button('again.action') })
   await button('again.action').click()
   await expect(page.getByText('already pending')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Wait', exact: true })).toBeVisible()

@@ -16,7 +16,15 @@ import {
   watchConsole,
 } from './pages.ts'
 import { deliveriesTo, expectDelivered } from './sandbox.ts'
-import { open, portalUrl, untilScripted, watchCalls, withAttempt, withOrder } from './visit.ts'
+import {
+  open,
+  openWith,
+  portalUrl,
+  untilScripted,
+  watchCalls,
+  withAttempt,
+  withOrder,
+} from './visit.ts'
 
 const { say } = inEnglish
 const email = (page: Page) => on(page).field('payment.emailLabel')
@@ -158,8 +166,9 @@ test('closed in the middle and opened again, the payment is resumed, and then no
   await page.goto(link)
   await page.close()
   const again = await context.newPage()
-  await again.goto('/')
-  await on(again).link('resume.action').click()
+  const resume = on(again).link('resume.action')
+  await openWith(again, { address: '/', isScripted: true, wanted: resume })
+  await resume.click()
   await on(again, inEnglish.by('PG')).link('order.continue').click()
   await pressOnGateway(again, 'Pay')
   await expectHeading(again, 'Successful')

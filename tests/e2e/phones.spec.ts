@@ -133,6 +133,8 @@ test.describe('where cookies are lost', { tag: '@phone' }, () => {
       Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
     )
   }
+  // Answers on their way when a test ends would fail it.
+  test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
   const lost = (page: Page) => page.getByText(say('error.cookies')).first()
 
   test('a browser that keeps none is told so before anything is begun', async ({ page }) => {

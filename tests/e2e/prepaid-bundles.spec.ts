@@ -16,7 +16,7 @@ import {
 import { expectDelivered } from './sandbox.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 import { newestCode, verify } from './steps.ts'
-import { countOf, open, watchCalls, withPayment } from './visit.ts'
+import { countOf, open, untilScripted, watchCalls, withPayment } from './visit.ts'
 import { buyLink, weekly } from './wares.ts'
 
 const amount = '70'
@@ -231,6 +231,8 @@ journey(scripted)(
     await expect(page).not.toHaveURL(/step=/)
     await page.goForward()
     await page.reload()
+    // Without the script the link would lead to a new page, from which nothing is forward.
+    await untilScripted(page)
     await back.click()
     await expect(dialog('active')).toHaveCount(0)
     await expectKept(page, tongue, msisdn)

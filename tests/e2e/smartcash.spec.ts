@@ -17,7 +17,7 @@ import {
   watchForSecrets,
   withoutScript,
 } from './steps.ts'
-import { open } from './visit.ts'
+import { open, openWith } from './visit.ts'
 
 const { say } = inEnglish
 const label = 'payment.smartcashLabel'
@@ -67,11 +67,11 @@ test.describe
     /** Number, amount and way are as they were; who pays is proposed and proved once more. */
     const payAgain = async (page: Page, tongue: Tongue, msisdn: string) => {
       const { say, prefix } = tongue
-      await open(page, prefix || '/')
       const row = say('again.row', { amount: 'K50.00', number: groupMsisdn(msisdn) })
-      await expect(
-        page.getByRole('paragraph').filter({ hasText: `${row} ${say('again.by.SMARTCASH')}` }),
-      ).toBeVisible()
+      const wanted = page
+        .getByRole('paragraph')
+        .filter({ hasText: `${row} ${say('again.by.SMARTCASH')}` })
+      await openWith(page, { address: prefix || '/', isScripted: true, wanted })
       await on(page, tongue).button('again.action').click()
       await page.waitForURL(`**${prefix}/payment/start/smartcash?order=*`)
       await expect(on(page, tongue).field(label)).toHaveValue(groupMsisdn(number))
