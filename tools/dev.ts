@@ -1,52 +1,54 @@
-import { spawnSync } from 'node:child_process'
-import { watch } from 'node:fs'
-import { join } from 'node:path'
-import { buildWhatIsStale } from './build.ts'
+import { readdirSync, watch } from 'node:fs'
+import { join, relative } from 'node:path'
 import { readSurroundings } from './environment.ts'
 import { fail, type RunningPortal, startPortal } from './portal.ts'
 import { root } from './process.ts'
 
 /**
- * `npm run dev`: as `npm start`, and every change of a source or content file builds what it touches,
- * starts the service again and loads open pages again. The database and the sandbox keep running.
+ * `npm run dev`: as `npm start`, with the web application served from its sources. Changes of pages, styles and
+ * content are taken over by the running service, in open pages too; after a change of its own sources, or of
+ * what both share, it is started again. The database and the sandbox keep running.
  */
-const watched = ['apps/web', 'apps/service/src', 'apps/service/migrations', 'packages', 'content']
-const isSource = /\.(tsx?|css|json|sql)$/
-const leftOut = /(^|\/)(node_modules|dist)\//
-const settleMs = 150
+const watched = ['apps/service/src', 'apps/service/migrations', 'packages']
+const isSource = /\.(ts|json|sql)$/
+const leftOut = /(^|\/)node_modules\/|\.test\.ts$/
+const settleMs = 50
 
 async function dev() {
   const surroundings = readSurroundings()
-  await buildWhatIsStale()
-  const portal = await startPortal(surroundings, { env: { DEVELOPMENT: 'on' } })
+  const portal = await startPortal(surroundings, {
+    env: { DEVELOPMENT: 'on', WEB_SOURCES: join(root, 'apps/web'), NODE_ENV: 'development' },
+  })
   stopWithUs(portal)
   console.log(`ready ${surroundings.publicUrl}`)
   onChange(async (file) => {
     console.log(`${file} changed`)
-    // In a process of its own: this process would not read a module a second time.
-    const built = spawnSync(process.execPath, [join(root, 'tools/build.main.ts')], {
-      cwd: root,
-      stdio: 'inherit',
-    })
-    if (built.status !== 0) return
     await portal.restartService().catch((error: unknown) => console.error(String(error)))
     console.log(`ready ${surroundings.publicUrl}`)
   })
 }
 
+/** Each folder by itself: a watch of a whole tree loses a file that an editor replaces. */
+function watchTree(folder: string, changed: (file: string) => void) {
+  const folders = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  for (const each of [folder, ...folders]) {
+    watch(join(root, each), (_event, name) => changed(`${each}/${name}`))
+  }
+}
+
 function onChange(work: (file: string) => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
-  for (const folder of watched) {
-    watch(join(root, folder), { recursive: true }, (_event, name) => {
-      const file = `${folder}/${name}`
-      if (!name || !isSource.test(file) || leftOut.test(file)) return
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        running = running.then(() => work(file))
-      }, settleMs)
-    })
+  const changed = (file: string) => {
+    if (!isSource.test(file) || leftOut.test(file)) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      running = running.then(() => work(file))
+    }, settleMs)
   }
+  for (const folder of watched) watchTree(folder, changed)
 }
 
 function stopWithUs(portal: RunningPortal) {

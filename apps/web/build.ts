@@ -29,7 +29,7 @@ function sourceOf({ name, page }: Route): string {
 }
 const sources = routes.map((route) => [route.name, sourceOf(route)] as const)
 const clientEntry = 'src/app/entry-client.tsx'
-const serverEntry = 'src/app/entry-server.tsx'
+const serverEntry = 'src/app/entry-server.ts'
 /** Sources of the frame around every page. */
 const frameSources = ['src/app/app.tsx', 'src/order/resume.tsx']
 const keptSource = 'src/order/kept-notice.tsx'

@@ -50,6 +50,8 @@ export type Config = {
   pinKey: PinKey
   /** Folder of the built web application: client and server. */
   webDir: string
+  /** Folder of the web application's sources, served in place of the built one; empty outside development. */
+  webSources: string
   bss: TmForumSettings
   /** The ways to pay whose providers are connected; at least one. */
   methods: readonly MethodConnection[]
@@ -118,6 +120,7 @@ export function readMethodConfig(env: Env): MethodConfig {
 /** What the service itself is set to, apart from the systems that it speaks to. */
 function readOwn(reader: ServiceReader) {
   const { text, number, oneOf, flag } = reader
+  const isDevelopment = flag('DEVELOPMENT', false)
   const host = text('HOST', '127.0.0.1')
   const port = number('PORT', 3_000, 0, 65_535)
   const publicUrl = reader.ownUrl('PUBLIC_URL', `http://${host}:${port}`)
@@ -139,10 +142,11 @@ function readOwn(reader: ServiceReader) {
     analyticsUrl: reader.has('ANALYTICS_URL') ? reader.ownUrl('ANALYTICS_URL') : '',
     trustedProxies: number('TRUSTED_PROXIES', 0, 0, 4),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    development: flag('DEVELOPMENT', false),
+    development: isDevelopment,
     serviceWorker: flag('SERVICE_WORKER', true),
     sessionSecret: reader.secret('SESSION_SECRET', ownSecretLengthMin),
     webDir: text('WEB_DIR', 'apps/web/dist'),
+    webSources: isDevelopment && reader.has('WEB_SOURCES') ? text('WEB_SOURCES') : '',
     gatewayOrigins: readOrigins(reader),
     prompts: readPromptLimits(reader),
     pinsPerPayerDay: reader.limit('LIMIT_PINS_PER_PAYER_DAY', 5, 20),

@@ -28,27 +28,35 @@ import type { Checkout } from './payments/checkout.flow.ts'
 import { endHardOnBugs, stopOnSignal } from './process-end.ts'
 import { serveEverything } from './serve-http.ts'
 import { startWorkers } from './start-workers.ts'
-import { loadWebBundle } from './web-bundle.ts'
+import { checkedBundle, loadWebBundle, type WebBundle } from './web-bundle.ts'
+import { openWebSources } from './web-sources.ts'
 import type { Worker } from './worker/worker.ts'
 
 const roles = ['all', 'http', 'worker'] as const
 type Role = (typeof roles)[number]
 
 const sweepMs = 50
+/** Of the content while the pages are being worked on: a change of a text is to be seen at once. */
+const editedLookMs = 200
 /** Difference to the database's clock that is worth a warning. */
 const clockAheadMaxMs = 5_000
 
 type Log = { metrics: Metrics; output: LogOutput }
 
 /** In a worker, too, the content is checked against the pages: each process takes the same one, or keeps the same. */
-async function openChecked({ contentDir, webDir }: Config) {
-  const content = await openContent(resolve(contentDir))
-  const bundle = await loadWebBundle(webDir, content)
+async function openChecked({ contentDir, webDir, webSources }: Config) {
+  const [content, sources] = await Promise.all([
+    openContent(resolve(contentDir), webSources ? editedLookMs : undefined),
+    webSources ? openWebSources(webSources) : null,
+  ])
+  const bundle = sources
+    ? await checkedBundle(sources.bundle as WebBundle, content)
+    : await loadWebBundle(webDir, content)
   content.addCheck(bundle.check)
   const draw = createPictureDrawer()
   // The first ones are drawn when they are asked for: a start is to cost little.
   content.addCheck(createIconCheck(draw, content.icons.digest))
-  return { content, bundle, draw }
+  return { content, bundle, sources, draw }
 }
 
 async function start(role: Role, config: Config, { metrics, output }: Log) {

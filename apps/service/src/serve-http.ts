@@ -1,3 +1,4 @@
+import type { WebSources } from '@portal/contract/page-host'
 import { systemRandom } from '@portal/kernel/ids'
 import { systemCounter } from '@portal/kernel/instant'
 import { currencies } from '@portal/kernel/money'
@@ -43,6 +44,8 @@ export type ServedParts = {
   config: Config
   content: LiveContent
   bundle: WebBundle
+  /** Null where a built web application is served. */
+  sources: WebSources | null
   composed: Composed
   database: Database
   gates: Gates
@@ -124,7 +127,7 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
     onIgnoredCallback: (provider) => metrics.ignoredCallbacks.inc({ provider }),
   })
   await servePages(app, {
-    ...{ config, content, tls, bundle, draw, kept },
+    ...{ config, content, sources: parts.sources, tls, bundle, draw, kept },
     limit: local('pages', limits.pagesPerAddress),
   })
 }

@@ -6,7 +6,6 @@ import type { Language } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
 import { iconRoutes } from './features/content/icons.routes.ts'
 import { helpPaths } from './features/help/help.rules.ts'
-import { developmentRoutes } from './http/development.routes.ts'
 import { inProcessApi } from './http/in-process.ts'
 import { installRoutes } from './http/install.routes.ts'
 import type { KeptPages } from './http/kept-pages.ts'
@@ -19,8 +18,9 @@ import { searchEngineRoutes } from './http/search-engines.routes.ts'
 import { commonHeaders, createPageHeaders } from './http/security-headers.ts'
 import type { ServedParts } from './serve-http.ts'
 import type { WebBundle } from './web-bundle.ts'
+import { serveSources } from './web-sources.ts'
 
-type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls' | 'draw'> & {
+type PageParts = Pick<ServedParts, 'config' | 'content' | 'sources' | 'tls' | 'draw'> & {
   bundle: WebBundle
   kept: KeptPages
   limit: Limit
@@ -47,11 +47,9 @@ function createDrawTurn() {
   }
 }
 
-/** Pages and what belongs to them: assets, worker and manifest, and what search engines read. */
-export async function servePages(app: FastifyInstance, parts: PageParts) {
-  const { config, content, tls, bundle, kept, limit, draw } = parts
-  await app.register(fastifyStatic, {
-    root: join(resolve(config.webDir), 'client', 'assets'),
+const serveAssets = (app: FastifyInstance, root: string) =>
+  app.register(fastifyStatic, {
+    root,
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,
@@ -63,6 +61,13 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     decorateReply: false,
     schemaHide: true,
   })
+
+/** Pages and what belongs to them: assets, worker and manifest, and what search engines read. */
+export async function servePages(app: FastifyInstance, parts: PageParts) {
+  const { config, content, sources, tls, bundle, kept, limit, draw } = parts
+  const clientDir = join(resolve(config.webDir), 'client')
+  if (sources) serveSources(app, sources)
+  else await serveAssets(app, join(clientDir, 'assets'))
   const api = inProcessApi(app)
   const sealOf = createPageSeal(config.sessionSecret)
   const pages = await bundle.createPages({
@@ -84,13 +89,14 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     api.forget()
     pages.contentChanged()
     kept.forget()
+    sources?.reload()
   })
-  if (config.development) developmentRoutes(app)
   const headers = createPageHeaders({
     assetBaseUrl: config.assetBaseUrl,
     analyticsUrl: config.analyticsUrl,
     gatewayOrigins: config.gatewayOrigins,
     tls,
+    isOfSources: sources !== null,
   })
   pageRoutes(app, {
     pages,
@@ -121,10 +127,10 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
   content.onSwap(searchEngines.forget)
   iconRoutes(app, { content, draw, headers: commonHeaders(tls) })
   await installRoutes(app, {
-    clientDir: join(resolve(config.webDir), 'client'),
+    // The sources have no worker, and none may answer in their place.
+    clientDir: config.serviceWorker && !sources ? clientDir : null,
     content,
     assetBaseUrl: config.assetBaseUrl,
-    worker: config.serviceWorker,
     headers: commonHeaders(tls),
   })
 }

@@ -81,12 +81,15 @@ export const pageCheck =
   ]
 
 /** Loads the built web application; throws one error that lists all that its pages lack in the content. */
-export async function loadWebBundle(
-  webDir: string,
-  content: Content,
-): Promise<WebBundle & { check: ContentCheck }> {
+export async function loadWebBundle(webDir: string, content: Content): Promise<CheckedBundle> {
   const file = join(resolve(webDir), 'server', 'entry-server.js')
-  const bundle = (await import(pathToFileURL(file).href)) as WebBundle
+  return checkedBundle((await import(pathToFileURL(file).href)) as WebBundle, content)
+}
+
+export type CheckedBundle = WebBundle & { check: ContentCheck }
+
+/** Throws as loading does. */
+export async function checkedBundle(bundle: WebBundle, content: Content): Promise<CheckedBundle> {
   const check = pageCheck(bundle)
   const faults = await check(content)
   if (faults.length > 0) throw new ContentError(faults)

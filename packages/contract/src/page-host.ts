@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Languages } from '@portal/kernel/language'
 
 /**
@@ -98,3 +100,18 @@ export type PageHandler = {
 }
 
 export type CreatePages = (host: PageHost) => Promise<PageHandler>
+
+/** The web application while it is developed: its sources, and what listens to their changes in an open page. */
+export type WebSources = {
+  /** What the built server bundle would export; each call of it is answered by the sources as they are then. */
+  readonly bundle: object
+  /** Answers what pages load, below `/assets/`. */
+  serve: (request: IncomingMessage, response: ServerResponse) => void
+  /** Takes the connection by which an open page hears of changes. */
+  connect: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Loads open pages again, since their content is another. */
+  reload: () => void
+  close: () => Promise<void>
+}
+
+export type OpenSources = () => Promise<WebSources>

@@ -19,7 +19,6 @@ async function serve(changes: Partial<InstallDeps> = {}) {
       manifest: ({ code }, assetBaseUrl) => JSON.stringify({ lang: code, assetBaseUrl }),
     },
     assetBaseUrl: '',
-    worker: true,
     headers: { 'x-content-type-options': 'nosniff' },
     ...changes,
   })
@@ -58,7 +57,7 @@ test('assets of a delivery host are within its reach', async () => {
 })
 
 test('switched off, the worker empties its caches and takes itself away', async () => {
-  const get = await serve({ worker: false })
+  const get = await serve({ clientDir: null })
   const { body } = await get('/service-worker.js')
   expect(body).not.toContain('built()')
 

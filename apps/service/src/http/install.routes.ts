@@ -7,16 +7,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refuse } from './refusal.ts'
 
 export type InstallDeps = {
-  /** Folder of the files that the build made for the browser. */
-  clientDir: string
+  /** Folder of the files that the build made for the browser; null makes the worker on phones remove itself at their next check for a new one. */
+  clientDir: string | null
   content: {
     readonly languages: Languages
     /** As JSON text. */
     manifest(language: LanguageFacts, assetBaseUrl: string): string
   }
   assetBaseUrl: string
-  /** False makes the worker on phones remove itself at their next check for a new one. */
-  worker: boolean
   headers: Record<string, string>
 }
 
@@ -43,14 +41,15 @@ function scriptOf(text: string): Script {
 /** Routes that make the site installable and readable without network. */
 export async function installRoutes(app: FastifyInstance, deps: InstallDeps) {
   const { clientDir } = deps
-  await workerRoute(app, await readFile(join(clientDir, 'service-worker.js'), 'utf8'), deps)
+  const built = clientDir && (await readFile(join(clientDir, 'service-worker.js'), 'utf8'))
+  workerRoute(app, built, deps)
   manifestRoutes(app, deps)
 }
 
-async function workerRoute(
+function workerRoute(
   app: FastifyInstance,
-  built: string,
-  { content, assetBaseUrl, worker, headers }: InstallDeps,
+  built: string | null,
+  { content, assetBaseUrl, headers }: InstallDeps,
 ) {
   const workerHeaders = {
     ...headers,
@@ -62,7 +61,7 @@ async function workerRoute(
   const base = JSON.stringify(assetBaseUrl)
   const textNow = () => {
     const prefixes = JSON.stringify(content.languages.map(({ prefix }) => prefix))
-    return worker ? `self.assetBase=${base};self.prefixes=${prefixes};${built}` : farewell
+    return built !== null ? `self.assetBase=${base};self.prefixes=${prefixes};${built}` : farewell
   }
   let script = scriptOf(textNow())
   // Phones ask for it on every visit, so an unchanged one must cost next to nothing.

@@ -11,6 +11,8 @@ export type PagePolicy = {
   analyticsUrl: string
   gatewayOrigins: readonly string[]
   tls: boolean
+  /** The pages of a development server: each style is in an element of its own. */
+  isOfSources?: boolean
 }
 
 export type PageHeaders = (inline?: Inline) => Record<string, string>
@@ -29,15 +31,17 @@ export function createPageHeaders(policy: PagePolicy): PageHeaders {
 function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string> {
   const assets = policy.assetBaseUrl ? `'self' ${new URL(policy.assetBaseUrl).origin}` : "'self'"
   const named = (hash: string | null | undefined) => (hash ? ` '${hash}'` : '')
+  const styles = policy.isOfSources ? " 'unsafe-inline'" : named(inline?.style)
   const directives = [
     "default-src 'none'",
     `script-src ${assets}${named(inline?.script)}`,
-    `style-src ${assets}${named(inline?.style)}`,
+    `style-src ${assets}${styles}`,
     `img-src ${assets} data:`,
     // Pages fetch their script before they start it.
     `connect-src ${assets}${countedAt(policy.analyticsUrl)}`,
     "manifest-src 'self'",
-    // The worker comes under script-src.
+    // The service worker comes under script-src, but for the one that waits for a development server to come back.
+    ...(policy.isOfSources ? ['worker-src blob:'] : []),
     `form-action 'self' ${policy.gatewayOrigins.join(' ')}`.trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",

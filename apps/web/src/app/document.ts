@@ -161,7 +161,6 @@ export function writeDocument(parts: DocumentParts): string {
       : '',
     countingOf(parts.counting),
     startOf(parts),
-    boot.development ? '<script async src="/development/reload.js"></script>' : '',
     `</head><body><div id="${rootId}">${markup}</div>`,
     `<script type="application/json" id="${bootId}">${embedJson(boot)}</script>`,
     '</body></html>',

@@ -16,7 +16,7 @@ import { applyLook } from './look.ts'
 import { pageMeta, siteMeta } from './meta.ts'
 import { openVisit, type PageVisit } from './page-visit.ts'
 import { redirectTo, runForm } from './posted-form.ts'
-import { routeNamed, routes } from './routes.ts'
+import { routeNamed } from './routes.ts'
 import { hashOf } from './source-hash.ts'
 import { isIn, loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
 import { countedAs, loadInPlace } from './view-in-place.ts'
@@ -252,7 +252,7 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
 }
 
 /** Draws the pages of the route table for one host, with the assets that the build made. */
-export async function createRenderer(host: PageHost, assets: Assets): Promise<PageHandler> {
+export function createRenderer(host: PageHost, assets: Assets): PageHandler {
   const stylesNow = () => applyLook(assets.styles, host.look)
   setLanguages(host.languages)
   const renderer: Renderer = {
@@ -262,8 +262,6 @@ export async function createRenderer(host: PageHost, assets: Assets): Promise<Pa
     keep: createKeptDrawings(systemClock),
     answers: createKeptAnswers(host, assets.entry, systemClock),
   }
-  // Loaded once here, so that no visitor waits for a page's code.
-  await Promise.all(routes.map((route) => route.page()))
   return {
     handle: (request) => handle(request, renderer),
     contentChanged() {

@@ -1,0 +1,37 @@
+import type { CreatePages, Look } from '@portal/contract/page-host'
+import { setLanguages } from '../lib/language.ts'
+import type { Assets } from './assets.ts'
+import { unknownColours } from './look.ts'
+import { createRenderer } from './page-renderer.tsx'
+import { routes } from './routes.ts'
+
+export { tones } from '../order/outages.tsx'
+export { isIconName as isIcon } from '../ui/icon/icon-paths.ts'
+export {
+  hasRoute,
+  isShared,
+  listedPaths,
+  meantAddress,
+  neededPackages,
+  neededTitles,
+  noticeSubjects,
+  patternOf,
+  personalPaths,
+} from './page-places.ts'
+
+/** Loads the code of every page, so that no visitor waits for it. */
+export const loadAllPages = (): Promise<unknown> => Promise.all(routes.map((route) => route.page()))
+
+/** The assets are those of a build, or of the development server, which has them once the pages are loaded. */
+export const pagesWith =
+  (readAssets: () => Assets | Promise<Assets>): CreatePages =>
+  async (host) => {
+    // At once: addresses are read before pages are drawn.
+    setLanguages(host.languages)
+    await loadAllPages()
+    return createRenderer(host, await readAssets())
+  }
+
+/** Faults of a look that pages with these styles cannot show. */
+export const faultsIn = (styles: Assets['styles'], look: Look): readonly string[] =>
+  unknownColours(styles, look).map((name) => `there is no colour "${name}" in tokens.css`)
