@@ -267,7 +267,10 @@ test('nothing shifts while a bundle is seen to be delivered on one screen, in ei
   await outside.setFault({ system: 'bss', kind: 'slow', delayMs: 7_000 })
   for (const { page, link, tongue } of watched) {
     await page.goto(await press(link, 'pay'))
-    await expectInSight(on(page, tongue).text('order.next.paid-delivering'))
+    // A delivery is late after three seconds here, which a busy machine may take to draw the page.
+    const { text } = on(page, tongue)
+    const next = text('order.next.paid-delivering').or(text('order.next.delivery-late'))
+    await expectInSight(next)
     await expectInSight(lastLeg(page))
   }
   await outside.clearFaults()
