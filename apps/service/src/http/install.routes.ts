@@ -7,7 +7,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refuse } from './refusal.ts'
 
 export type InstallDeps = {
-  /** Folder of the files that the build made for the browser; null makes the worker on phones remove itself at their next check for a new one. */
+  /**
+   * Folder of the files that the build made for the browser; null makes the worker on phones remove itself at their next
+   * check for a new one.
+   */
   clientDir: string | null
   content: {
     readonly languages: Languages

@@ -13,8 +13,8 @@ type Encoding = (typeof encodings)[number]
 /** A page ready to be sent; each encoding is made when it is first wanted. */
 export type DrawnPage = {
   reply: PageReply
-  /** Of a page for many, by which a browser that has it asks for a newer one. */
-  etag?: string
+  /** Of the body of a page for many. */
+  digest?: string
   body(encoding: Encoding): Promise<Buffer>
 }
 
@@ -95,9 +95,15 @@ export function encodedOnce(text: string, quality: number): Body {
   }
 }
 
-/** Weak: the same page is sent in several encodings. */
-const etagOf = (text: string): string =>
-  `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
+const digestOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 16)
+
+/**
+ * By which a browser that has a page asks for a newer one. It keeps the headers too, so a page of another policy is
+ * another page. Weak: the same page is sent in several encodings.
+ */
+export const etagOf = (digest: string, headers: Readonly<Record<string, string>>): string =>
+  `W/"${digestOf(digest + JSON.stringify(headers))}"`
 
 /** Whether a browser names this ETag among those that it has. */
 export const isAmong = (asked: string | undefined, etag: string): boolean =>
@@ -105,7 +111,7 @@ export const isAmong = (asked: string | undefined, etag: string): boolean =>
 
 const pageForMany = (reply: PageReply): DrawnPage => ({
   reply,
-  etag: etagOf(reply.body),
+  digest: digestOf(reply.body),
   body: encodedOnce(reply.body, brotliQuality.kept),
 })
 

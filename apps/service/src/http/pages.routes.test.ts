@@ -19,10 +19,14 @@ let posted: string[]
 let limit: Refused | null
 let now: number
 let draw: () => PageReply
+let gatewayOrigins: string[]
+const headersWith = (origins: string[]) =>
+  createPageHeaders({ assetBaseUrl: '', analyticsUrl: '', gatewayOrigins: origins, tls: false })
 beforeEach(async () => {
   drawn = []
   posted = []
   limit = null
+  gatewayOrigins = []
   now = 0
   draw = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: false })
   app = await createServer({
@@ -52,12 +56,7 @@ beforeEach(async () => {
     ),
     patternOf: (path) => path,
     meantAddress: (path) => (path === '/About,' ? '/about' : null),
-    headers: createPageHeaders({
-      assetBaseUrl: '',
-      analyticsUrl: '',
-      gatewayOrigins: [],
-      tls: false,
-    }),
+    headers: (inline) => headersWith(gatewayOrigins)(inline),
     publicUrl,
     unsaid: {
       sealOf: createPageSeal('a secret of tests'),
@@ -105,6 +104,18 @@ test('a page that is for all is drawn again while one of a visitor is refused', 
   expect((await open({ url: '/about' })).statusCode).toBe(200)
   expect((await open({ url: '/about?x' })).statusCode).toBe(429)
   expect(drawn).toHaveLength(2)
+})
+
+test('a browser that has a page for all gets it anew where its policy is another, though its text is the same', async () => {
+  draw = () => ({ status: 200, headers: {}, body: 'the same', shared: true })
+  const first = await app.inject({ url: '/about' })
+  const again = () =>
+    app.inject({ url: '/about', headers: { 'if-none-match': `${first.headers.etag}` } })
+  expect((await again()).statusCode).toBe(304)
+  gatewayOrigins = ['https://pay.example']
+  const { statusCode, headers } = await again()
+  expect(statusCode).toBe(200)
+  expect(headers['content-security-policy']).toContain('https://pay.example')
 })
 
 test('a page is drawn for all where nothing names a visitor and the route table has it', async () => {

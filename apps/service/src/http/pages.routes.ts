@@ -9,6 +9,7 @@ import {
   createPagesByContent,
   type DrawnPage,
   encodingFor,
+  etagOf,
   isAmong,
   isPlain,
   type KeptPages,
@@ -174,7 +175,8 @@ async function send(
   // HTTP/1.1 keeps connections without being told to, and each page of a phone would carry 60 bytes of it.
   reply.raw.removeHeader('connection')
   if (status === 303) return reply.code(status).headers(headers).send()
-  const { etag } = page
+  const policy = deps.headers(inline)
+  const etag = page.digest && etagOf(page.digest, policy)
   if (etag) reply.header('etag', etag)
   if (etag && isAmong(request.headers['if-none-match'], etag)) {
     return reply
@@ -184,7 +186,7 @@ async function send(
   }
   const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
   const body = await page.body(encoding)
-  reply.code(status).headers(deps.headers(inline)).headers(headers)
+  reply.code(status).headers(policy).headers(headers)
   if (!('vary' in headers)) reply.header('vary', varied)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   if (status === 503) reply.header('retry-after', String(waitSecondsDefault))
