@@ -57,7 +57,7 @@ describe('pages that are kept', () => {
     expect(brotliDecompressSync(await other).toString()).toBe('new')
   })
 
-  test('have an ETag of their text, which pages of one visitor have not', async () => {
+  test('have a digest of their text, which pages of one visitor have not', async () => {
     const kept = pages()
     const { digest } = await keep(kept, '/')
     expect(digest).toMatch(/^[\w-]{16}$/)
