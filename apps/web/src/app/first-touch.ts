@@ -53,30 +53,24 @@ function begin(): void {
 const beginWhenWhole = (): void =>
   document.readyState === 'loading' ? addEventListener('DOMContentLoaded', begin) : begin()
 
-/** A slow line may bring nothing for a while. */
-const silentSeconds = 10
-
 /** Seconds and address of a page that loads itself again, as the element after this script has them. */
-const [, seconds = 0, address = ''] = /^(\d+)(?:; url=(.*))?/.exec(`${own.refresh ?? ''}`) ?? []
+const [, seconds = 10, address = ''] = /^(\d+)(?:; url=(.*))?/.exec(`${own.refresh ?? ''}`) ?? []
 
 /** Without a byte of the script for so long there is none: a page that waits for something looks again without it. */
 function watch(): void {
-  setTimeout(
-    () => {
-      if (root.dataset.live !== undefined) return
-      if (begun && isComing) {
-        isComing = false
-        return watch()
-      }
-      giveUp()
-      if (!own.refresh) return
-      // The browser's own page about a missing network would take the place of this one.
-      if (!navigator.onLine) return watch()
-      if (address) location.replace(address)
-      else location.reload()
-    },
-    Math.max(silentSeconds, Number(seconds)) * 1_000,
-  )
+  setTimeout(() => {
+    if (root.dataset.live !== undefined) return
+    if (begun && isComing) {
+      isComing = false
+      return watch()
+    }
+    giveUp()
+    if (!own.refresh) return
+    // The browser's own page about a missing network would take the place of this one.
+    if (!navigator.onLine) return watch()
+    if (address) location.replace(address)
+    else location.reload()
+  }, Number(seconds) * 1_000)
 }
 
 function attempt<T>(act: () => T): T | null {

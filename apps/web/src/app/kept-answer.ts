@@ -5,7 +5,6 @@ import { answerCookie } from '@portal/contract/site-cookies'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
 import { codeField } from '../code/code.rules.ts'
 import { splitLanguage } from '../lib/language.ts'
-import { lookField, looksIn, nextLook } from '../lib/looks.ts'
 import type { Stay } from '../lib/page.ts'
 import { answerField } from './answer-field.ts'
 
@@ -54,17 +53,10 @@ const withoutAnswer = (address: string): string =>
     queryOf(address).filter((pair) => !isAnswerId(pair)),
   )
 
-/**
- * As `meta http-equiv="refresh"` has it: a page that loads itself again counts its looks, and leaves the answer to an
- * earlier form.
- */
+/** As `meta http-equiv="refresh"` has it: a page that loads itself again leaves the answer to an earlier form. */
 export function refreshTo(address: string, seconds: number): string {
   const plain = withoutAnswer(address)
-  const query = queryOf(plain)
-  const looks = nextLook(looksIn(new URLSearchParams(query.join('&'))))
-  const others = query.filter((pair) => !pair.startsWith(`${lookField}=`))
-  const to = withQuery(plain, [...others, `${lookField}=${looks}`])
-  return to === address ? String(seconds) : `${seconds}; url=${to}`
+  return plain === address ? String(seconds) : `${seconds}; url=${plain}`
 }
 
 const withAnswer = (address: string, id: string): string =>

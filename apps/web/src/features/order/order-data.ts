@@ -2,7 +2,6 @@ import { type Channel, timing } from '@portal/contract/constants'
 import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
 import { typedId } from '@portal/kernel/ids'
 import { isNotThere } from '../../lib/contract-client.ts'
-import { looksIn } from '../../lib/looks.ts'
 import type { Loaded, PageContext } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
 import { returnPath } from '../../order/order-source.ts'
@@ -46,7 +45,7 @@ export async function loadOrder(context: PageContext): Promise<Loaded<OrderData>
   const order = reply.value
   const { transaction } = order
   if (!transaction) return { kind: 'redirect', to: payAddress(order.orderId) }
-  const refreshSeconds = refreshAfter(transaction, looksIn(search))
+  const refreshSeconds = refreshAfter(transaction)
   return {
     kind: 'page',
     ...(refreshSeconds ? { refreshSeconds } : {}),

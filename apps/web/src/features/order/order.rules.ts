@@ -259,13 +259,11 @@ export const isBeforePayment = ({ money, payer, legs }: Transaction): boolean =>
     (note) => note === money,
   )
 
-/** Most payments end soon after the page came. */
-const lookSeconds = [3, 5, 10] as const
-
-/** Seconds after which a page without script looks again, after so many looks; null once there is nothing to wait for. */
-export function refreshAfter({ status, money }: Transaction, looks: number): number | null {
+/** Seconds after which a page without script looks again; null once there is nothing to wait for. */
+export function refreshAfter(transaction: Transaction): number | null {
+  const { status, money } = transaction
   if (!isOpen(status) || money === 'with-support') return null
-  // Nothing happens before the visitor follows the page's link, which is not to move away from a finger.
   if (money === 'waiting-for-you') return 15
-  return lookSeconds[looks] ?? 10
+  // A payer who is typing a PIN must not have to hurry for the page's sake.
+  return money === 'approve-on-phone' || isUnanswered(transaction) ? 10 : 5
 }
