@@ -139,7 +139,7 @@ const service: readonly Room[] = [
     name: 'http',
     pattern: /^apps\/service\/src\/http\//,
     files: 'service `http/`',
-    may: ['rules', 'states', 'ports', 'adapters', 'contract', ...kernel],
+    may: ['rules', 'states', 'ports', 'contract', ...kernel],
   },
   {
     name: 'routes',

@@ -1,4 +1,6 @@
+import { systemCounter } from '@portal/kernel/instant'
 import { beforeEach, expect, test } from 'vitest'
+import { createLimitStore } from '../../apps/service/src/adapters/postgres/limit-store.ts'
 import type { Caller } from '../../apps/service/src/http/ip-network.ts'
 import { createNewcomerLimit, createVoteShare } from '../../apps/service/src/http/network-share.ts'
 import { useDatabase } from './database.ts'
@@ -12,7 +14,7 @@ beforeEach(async () => {
 
 /** The age of a session stands in its cookie here. */
 const parts = {
-  database,
+  store: createLimitStore(database, systemCounter),
   sessions: {
     ageMs: async ({ headers }: Caller) => (headers.cookie ? Number(headers.cookie) : null),
   } as never,

@@ -1,4 +1,6 @@
+import { systemCounter } from '@portal/kernel/instant'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createLimitStore } from '../../apps/service/src/adapters/postgres/limit-store.ts'
 import { isRefused, type Refused } from '../../apps/service/src/http/answer.ts'
 import type { Caller } from '../../apps/service/src/http/ip-network.ts'
 import {
@@ -20,7 +22,7 @@ const tiers = { perSession: 3, perNetwork: 5, overall: 12 }
 const aProcess = (name = 'otp', through: Pick<typeof database, 'read'> = database) =>
   createSendLimit(
     {
-      database: through as typeof database,
+      store: createLimitStore(through, systemCounter),
       sessions: { find: async ({ headers }: Caller) => headers.cookie ?? null } as never,
       onRefused: (limit) => refused.push(limit),
     },
@@ -110,7 +112,11 @@ describe('the limit of codes', () => {
 
   test('slows devices without a session before it refuses them', async () => {
     const wide = createSendLimit(
-      { database, sessions: { find: async () => null } as never, onRefused: () => {} },
+      {
+        store: createLimitStore(database, systemCounter),
+        sessions: { find: async () => null } as never,
+        onRefused: () => {},
+      },
       ...(['slow', { perSession: 3, perNetwork: 20, overall: 100 }, async () => false] as const),
     )
     const delays: number[] = []

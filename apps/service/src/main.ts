@@ -8,6 +8,7 @@ import {
   openDatabase,
 } from './adapters/postgres/database.ts'
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts'
+import { isOutOfReach } from './adapters/postgres/out-of-reach.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
 import { createRetention } from './adapters/postgres/retention.ts'
 import { createPictureDrawer } from './adapters/resvg/draw-picture.ts'
@@ -75,6 +76,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     development: config.development,
     metrics,
     wording: content.wording,
+    isOutOfReach,
   })
   const { log } = app
   const observer = contentObserver({ metrics, log })
@@ -114,6 +116,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     health: { metrics, store, notReady, failing },
     portal: role === 'worker' ? null : app,
     wording: content.wording,
+    isOutOfReach,
     names: config.operationsNames,
   })
   const worker =
@@ -126,10 +129,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
   await operations.listen({ host: config.operationsHost, port: config.operationsPort })
   log.info({ role }, 'listening')
   const stop = async () => {
-    // A connection that was answered after closing began would otherwise stay open until its time-out.
-    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
-    await app.close()
-    clearInterval(sweep)
+    await closeListener(app)
     await worker?.stop()
     await operations.close()
     clock.stop()
@@ -137,6 +137,13 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     await database.end()
   }
   stopOnSignal(stop, { log, output })
+}
+
+/** A connection that was answered after closing began would stay open until its time-out, so they are swept. */
+async function closeListener(app: FastifyInstance) {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
+  await app.close()
+  clearInterval(sweep)
 }
 
 /** Shown at the terminal of a command that keeps the log in a file; a start in production has no such parent. */

@@ -7,6 +7,7 @@ import { createAccessTokens } from './adapters/postgres/access-tokens.ts'
 import type { Database } from './adapters/postgres/database.ts'
 import { createEndedSessions } from './adapters/postgres/ended-sessions.ts'
 import { createFeedbackStore } from './adapters/postgres/feedback-store.ts'
+import { createLimitStore } from './adapters/postgres/limit-store.ts'
 import { createVotes } from './adapters/postgres/votes.ts'
 import type { Gates } from './compose-gates.ts'
 import type { Composed } from './compose-world.ts'
@@ -73,7 +74,7 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
   const buyers = createKnownBuyers(systemCounter)
   nameClients(app, { sessions, buyers })
   const limitParts: LimitParts = {
-    database,
+    store: createLimitStore(database, systemCounter),
     sessions,
     onRefused: (limit) => metrics.limitsReached.inc({ limit }),
   }

@@ -1,3 +1,4 @@
+import { networkMax } from '@portal/kernel/network-share'
 import type { Client } from '../ports/client.port.ts'
 
 export type PlaceSettings = {
@@ -24,13 +25,6 @@ type Waiting = { readonly client: Client | null; give(leave: Leave | null): void
 
 /** Places that only sessions with an order may take. */
 const buyersShare = 0.25
-
-/**
- * The most places of one network: its share, or as many as it leaves free. A network that is alone gets half of all, so
- * that the next one always finds some.
- */
-export const networkMax = (placesMax: number, held: number, share: number): number =>
-  Math.max(1, Math.floor(placesMax * share), placesMax - held)
 
 /** Counts by key; a key whose count is over is forgotten. */
 function createTally() {

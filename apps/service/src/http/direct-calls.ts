@@ -50,7 +50,7 @@ export function allowDirectly<D extends CallDefinition>(
           ? refusalReply(app, request, answered)
           : { status: 200, headers: {}, body: success(shape(answered.result)) }
       } catch (error) {
-        return refusalReply(app, request, { refused: reasonOf(error, app.log) })
+        return refusalReply(app, request, { refused: reasonOf(error, app, app.log) })
       }
     },
   })

@@ -1,11 +1,12 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { isOutOfReach } from '../adapters/postgres/out-of-reach.ts'
 import { amountFault, handleErrors } from './errors.ts'
 import { wordingFixture } from './wording.fixture.ts'
 
 async function answerTo(error: Error & { code?: string; statusCode?: number }) {
   const app = Fastify()
-  handleErrors(app, wordingFixture)
+  handleErrors(app, wordingFixture, isOutOfReach)
   app.get('/', () => {
     throw error
   })

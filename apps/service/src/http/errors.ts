@@ -1,6 +1,5 @@
 import type { RefusalCode } from '@portal/contract/codes'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify'
-import { isOutOfReach } from '../adapters/postgres/out-of-reach.ts'
 import { type Refused, refused } from './answer.ts'
 import { refuse, sendRefused } from './refusal.ts'
 import type { Wording } from './wording.ts'
@@ -41,8 +40,21 @@ const reasonsByCode: Record<string, RefusalCode> = {
   FST_UNDER_PRESSURE: 'service.overloaded',
 }
 
+/** Whether an error means that the database cannot be reached now. */
+export type IsOutOfReach = (error: unknown) => boolean
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    isOutOfReach: IsOutOfReach
+  }
+}
+
 /** The refusal for an error that no handler foresaw, which is logged. */
-export function reasonOf(error: unknown, log: FastifyBaseLogger): RefusalCode {
+export function reasonOf(
+  error: unknown,
+  { isOutOfReach }: FastifyInstance,
+  log: FastifyBaseLogger,
+): RefusalCode {
   if (isOutOfReach(error)) {
     log.warn({ err: error }, 'database out of reach')
     return 'service.overloaded'
@@ -63,8 +75,13 @@ export function refusedInput(
 }
 
 /** Answers every failure in the envelope; an unforeseen one is logged and answered in general words. */
-export function handleErrors(app: FastifyInstance, wording: Wording) {
+export function handleErrors(
+  app: FastifyInstance,
+  wording: Wording,
+  isOutOfReach: IsOutOfReach = () => false,
+) {
   app.decorate('wording', wording)
+  app.decorate('isOutOfReach', isOutOfReach)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.validation) return sendRefused(reply, refusedInput(error, request.body))
     const known = reasonsByCode[error.code]
@@ -73,7 +90,7 @@ export function handleErrors(app: FastifyInstance, wording: Wording) {
     if (error.statusCode === 429) return refuse(reply, 'request.too-many')
     if (error.statusCode === 415) return refuse(reply, 'request.unsupported-type')
     if (error.statusCode && error.statusCode < 500) return refuse(reply, 'request.invalid')
-    return refuse(reply, reasonOf(error, request.log.child({ reqId: request.id })))
+    return refuse(reply, reasonOf(error, app, request.log.child({ reqId: request.id })))
   })
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'request.not-found'))
 }

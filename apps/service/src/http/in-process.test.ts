@@ -3,6 +3,7 @@ import type { PageRequest } from '@portal/contract/page-host'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
+import { isOutOfReach } from '../adapters/postgres/out-of-reach.ts'
 import { answer, refused } from './answer.ts'
 import type { ReadHandler } from './direct-calls.ts'
 import { handleErrors } from './errors.ts'
@@ -33,7 +34,7 @@ const aRead = (handle: ReadHandler<typeof call>) => (app: FastifyInstance) =>
 /** A portal with one read; `requests` counts those that came as requests. */
 async function aPortal(serve: (app: FastifyInstance) => void) {
   const app = Fastify()
-  handleErrors(app, wordingFixture)
+  handleErrors(app, wordingFixture, isOutOfReach)
   let requests = 0
   app.addHook('onRequest', (_request, _reply, done) => {
     requests += 1

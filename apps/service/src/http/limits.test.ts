@@ -1,23 +1,34 @@
 import { describe, expect, test } from 'vitest'
+import type { LimitStore } from '../ports/limit-store.port.ts'
 import type { Refused } from './answer.ts'
 import type { Caller } from './ip-network.ts'
 import { createLimits, type Limit } from './limits.ts'
 
-/** The table of counters, as far as one window needs it. */
-function aCounterTable() {
-  const points = new Map<string, number>()
+/** Shared counters in memory, as far as one window needs them. */
+function countersInMemory(): LimitStore {
   return {
-    async read({ values }: { values: [string, number, number] }) {
-      const [key, more, expire] = values
-      points.set(key, (points.get(key) ?? 0) + more)
-      return { rows: [{ points: points.get(key), expire: String(expire) }], rowCount: 1 }
+    limiter(_name, { points, windowSeconds }) {
+      const spent = new Map<string, number>()
+      return {
+        async spend(key) {
+          spent.set(key, (spent.get(key) ?? 0) + 1)
+          return (spent.get(key) ?? 0) > points ? windowSeconds * 1_000 : 0
+        },
+        async giveBack(key) {
+          spent.set(key, (spent.get(key) ?? 0) - 1)
+        },
+      }
     },
+    counts: () => ({
+      spend: async () => ({ waitMs: 0, points: new Map() }),
+      giveBack: async () => {},
+    }),
   }
 }
 
 const limitsOf = () =>
   createLimits({
-    database: aCounterTable() as never,
+    store: countersInMemory(),
     sessions: { find: async ({ headers }: Caller) => headers.cookie ?? null } as never,
     onRefused: () => {},
   })

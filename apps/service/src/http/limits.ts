@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { systemCounter } from '@portal/kernel/instant'
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { Database } from '../adapters/postgres/database.ts'
-import type { Statement } from '../adapters/postgres/statement-group.ts'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { LimitStore, SharedLimiter } from '../ports/limit-store.port.ts'
 import { type Refused, refused } from './answer.ts'
 import { type Caller, ipNetworkOfRequest, siteOf } from './ip-network.ts'
 import { createLocalLimit } from './local-limit.ts'
@@ -36,31 +35,19 @@ export const timesOf = (factor: number, { perSession, perNetwork }: Tiers): Tier
 })
 
 export type LimitParts = {
-  database: Database
+  store: LimitStore
   sessions: Sessions
   /** Called with the name of the limit. */
   onRefused: (name: string) => void
-}
-
-type Limiter = RateLimiterMemory | RateLimiterPostgres
-
-const isVerdict = (error: unknown): error is RateLimiterRes =>
-  typeof error === 'object' && error !== null && 'msBeforeNext' in error
-
-async function spend(limiter: Limiter, key: string): Promise<Refused | null> {
-  try {
-    await limiter.consume(key)
-    return null
-  } catch (verdict) {
-    if (!isVerdict(verdict)) throw verdict
-    return tooMany(verdict.msBeforeNext)
-  }
 }
 
 export const tooMany = (waitMs: number): Refused =>
   refused('request.too-many', { waitSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 
 const tooManyFor = (waitMs: number): Refused | null => (waitMs > 0 ? tooMany(waitMs) : null)
+
+const spend = async (limiter: SharedLimiter, key: string): Promise<Refused | null> =>
+  tooManyFor(await limiter.spend(key))
 
 export const windowMs = windowSeconds * 1_000
 
@@ -106,31 +93,9 @@ async function spendBoth(
   return backstop.look(network) ?? (await own()) ?? backstop.spend(network)
 }
 
-/** Counted on PostgreSQL, so that all processes count together. */
-const sharedLimiter = (
-  database: Database,
-  keyPrefix: string,
-  points: number,
-  duration = windowSeconds,
-) =>
-  new RateLimiterPostgres({
-    storeClient: { query: (statement: Statement) => database.read(statement) },
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix,
-    points,
-    duration,
-    // A key over its limit is refused from memory, without asking the database again.
-    inMemoryBlockOnConsumed: points + 1,
-  })
-
-const localLimiter = (keyPrefix: string, points: number, duration: number) =>
-  new RateLimiterMemory({ keyPrefix, points, duration })
-
-/** Misses in a row after which a session may ask only once in `missPaceSeconds`. */
+/** Misses in a row after which a session may ask only once in `missPaceMs`. */
 const missesMax = 10
-const missPaceSeconds = 1
+const missPaceMs = 1_000
 
 /** Slows down a session that guesses. */
 export type MissBrake = {
@@ -178,10 +143,11 @@ function limitOfReads(sessions: Sessions, points: number): Limit {
 
 type TierLimits = Record<'session' | 'network', (key: string) => ReturnType<Limit>>
 
-function sharedTiers(database: Database, name: string, tiers: Tiers): TierLimits {
-  const ofSession = sharedLimiter(database, `${name}-session`, tiers.perSession)
-  const ofNetwork = sharedLimiter(database, name, tiers.perNetwork)
-  const ofSite = sharedLimiter(database, `${name}-site`, tiers.perNetwork * siteFactor)
+function sharedTiers(store: LimitStore, name: string, tiers: Tiers): TierLimits {
+  const limiterOf = (key: string, points: number) => store.limiter(key, { points, windowSeconds })
+  const ofSession = limiterOf(`${name}-session`, tiers.perSession)
+  const ofNetwork = limiterOf(name, tiers.perNetwork)
+  const ofSite = limiterOf(`${name}-site`, tiers.perNetwork * siteFactor)
   return {
     session: (session) => spend(ofSession, keyOfSession(session)),
     // A request that the network's own limit refuses costs its neighbours nothing.
@@ -215,7 +181,7 @@ function limitOfEffects(sessions: Sessions, own: TierLimits, { perNetwork }: Tie
 }
 
 /** The limits, and the key that each is counted by. Decision 040. */
-export function createLimits({ database, sessions, onRefused }: LimitParts) {
+export function createLimits({ store, sessions, onRefused }: LimitParts) {
   const noted = (name: string, verdict: Refused | null): Refused | null => {
     if (verdict) onRefused(name)
     return verdict
@@ -240,7 +206,7 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
     },
 
     tiered: (name: string, tiers: Tiers) =>
-      counted(name, limitOfEffects(sessions, sharedTiers(database, name, tiers), tiers)),
+      counted(name, limitOfEffects(sessions, sharedTiers(store, name, tiers), tiers)),
 
     /** Like `tiered`, in this process only: for what ends in an effect that is counted as well. */
     localTiered: (name: string, tiers: Tiers) =>
@@ -248,26 +214,24 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
 
     /** For secrets that can be guessed: by what is guessed at, an hour long, over all sessions and addresses. */
     guesses(name: string, points: number): GuessLimit {
-      const limiter = sharedLimiter(database, `${name}-guess`, points, guessWindowSeconds)
+      const limiter = store.limiter(`${name}-guess`, { points, windowSeconds: guessWindowSeconds })
       return {
         async spend(key) {
           return noted(name, await spend(limiter, key))
         },
-        async giveBack(key) {
-          await limiter.reward(key)
-        },
+        giveBack: (key) => limiter.giveBack(key),
       }
     },
 
     /** Counted in this process only, and for sessions: neighbours without one share no row of misses. */
     missBrake(name: string): MissBrake {
-      const misses = localLimiter(`${name}-misses`, missesMax, windowSeconds)
-      const pace = localLimiter(`${name}-pace`, 1, missPaceSeconds)
+      const misses = new RateLimiterMemory({ points: missesMax, duration: windowSeconds })
+      const pace = createLocalLimit({ points: 1, windowMs: missPaceMs }, systemCounter)
       return {
         refuse: counted(name, async (request) => {
           const session = await sessions.find(request)
           const inRow = session ? ((await misses.get(session))?.consumedPoints ?? 0) : 0
-          return session && inRow >= missesMax ? spend(pace, session) : null
+          return session && inRow >= missesMax ? tooManyFor(pace.spend(session)) : null
         }),
         async note(request, outcome) {
           const session = await sessions.find(request)

@@ -1,5 +1,3 @@
-import { systemCounter } from '@portal/kernel/instant'
-import { createSharedCounts } from '../adapters/postgres/shared-counts.ts'
 import { type Caller, ipNetworkOfRequest, shareOf } from './ip-network.ts'
 import { type Limit, type LimitParts, tooMany } from './limits.ts'
 
@@ -13,8 +11,8 @@ const shareOfRequest = (request: Caller): string => shareOf(ipNetworkOfRequest(r
 /** Whether one more vote of this network counts for this question today. Decision 116. */
 export type VoteShare = (request: Caller, questionId: string) => Promise<boolean>
 
-export function createVoteShare({ database, onRefused }: LimitParts, pointsMax: number): VoteShare {
-  const counts = createSharedCounts(database, 24 * hourMs, systemCounter)
+export function createVoteShare({ store, onRefused }: LimitParts, pointsMax: number): VoteShare {
+  const counts = store.counts(24 * hourMs)
   return async (request, questionId) => {
     const key = `vote-share:${shareOfRequest(request)}:${questionId}`
     const { waitMs } = await counts.spend([{ key, pointsMax }])
@@ -25,11 +23,11 @@ export function createVoteShare({ database, onRefused }: LimitParts, pointsMax: 
 
 /** Holds devices of one network that are new, or have no session, to one number an hour. Decision 116. */
 export function createNewcomerLimit(
-  { database, sessions, onRefused }: LimitParts,
+  { store, sessions, onRefused }: LimitParts,
   name: string,
   pointsMax: number,
 ): Limit {
-  const counts = createSharedCounts(database, hourMs, systemCounter)
+  const counts = store.counts(hourMs)
   return async (request) => {
     const ageMs = await sessions.ageMs(request)
     if (ageMs !== null && ageMs >= newSessionMs) return null

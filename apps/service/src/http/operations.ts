@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { apiPrefix } from '@portal/contract/constants'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { loopbackNames, nameOf } from './addresses.ts'
-import { handleErrors } from './errors.ts'
+import { handleErrors, type IsOutOfReach } from './errors.ts'
 import { type HealthDeps, healthRoutes } from './health.routes.ts'
 import { wordedRefusal } from './refusal.ts'
 import { commonHeaders } from './security-headers.ts'
@@ -17,6 +17,7 @@ export type OperationsDeps = {
   /** The portal whose API is described; null for a process that has none. */
   portal: FastifyInstance | null
   wording: Wording
+  isOutOfReach: IsOutOfReach
   /** Names under which it is asked, beside addresses and the names of this machine itself. */
   names: readonly string[]
 }
@@ -31,7 +32,7 @@ export async function createOperations(deps: OperationsDeps): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   })
-  handleErrors(app, deps.wording)
+  handleErrors(app, deps.wording, deps.isOutOfReach)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonHeaders(false))
     const { host } = request.headers

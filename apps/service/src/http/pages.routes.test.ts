@@ -39,6 +39,7 @@ beforeEach(async () => {
     development: false,
     metrics: createMetrics(),
     wording: wordingFixture,
+    isOutOfReach: () => false,
   })
   pageRoutes(app, {
     pages: {

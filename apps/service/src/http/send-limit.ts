@@ -1,5 +1,4 @@
-import { systemCounter } from '@portal/kernel/instant'
-import { type CountLimit, createSharedCounts } from '../adapters/postgres/shared-counts.ts'
+import type { CountLimit } from '../ports/limit-store.port.ts'
 import type { Refused } from './answer.ts'
 import { type Caller, ipNetworkOfRequest, shareOf } from './ip-network.ts'
 import { keyOfSession, type LimitParts, type Tiers, tooMany, windowMs } from './limits.ts'
@@ -35,13 +34,13 @@ const delayOf = (spent: number, pointsMax: number): number =>
  * limit would reach that of all. Decisions 077 and 114.
  */
 export function createSendLimit(
-  { database, sessions, onRefused }: LimitParts,
+  { store, sessions, onRefused }: LimitParts,
   name: string,
   tiers: SendTiers,
   /** Whether a session has proved a number or paid. */
   isKnown: (session: string) => Promise<boolean>,
 ): SendLimit {
-  const counts = createSharedCounts(database, windowMs, systemCounter)
+  const counts = store.counts(windowMs)
   return async (request) => {
     const network = ipNetworkOfRequest(request)
     const share = shareOf(network)

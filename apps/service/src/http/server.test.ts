@@ -20,6 +20,7 @@ const options = {
   connectionsMax: 3,
   development: false,
   wording: wordingFixture,
+  isOutOfReach: () => false,
 } as const satisfies Omit<ServerOptions, 'metrics'>
 beforeEach(async () => {
   lines = []

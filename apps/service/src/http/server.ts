@@ -11,7 +11,7 @@ import type { DestinationStream } from 'pino'
 import { guardAddresses, pathOfTarget } from './addresses.ts'
 import { refuseAddress, refuseConnection } from './broken-requests.ts'
 import { guardBrowserRoutes } from './browser-routes.ts'
-import { handleErrors } from './errors.ts'
+import { handleErrors, type IsOutOfReach } from './errors.ts'
 import { isForeignLoad } from './foreign-loads.ts'
 import { watchForwarded } from './forwarded-addresses.ts'
 import type { Metrics } from './metrics.ts'
@@ -35,6 +35,7 @@ export type ServerOptions = {
   development: boolean
   metrics: Metrics
   wording: Wording
+  isOutOfReach: IsOutOfReach
 }
 
 /** Largest body any call takes, in bytes; an encrypted PIN is the longest field. */
@@ -93,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   app.server.maxConnections = options.connectionsMax
-  handleErrors(app, options.wording)
+  handleErrors(app, options.wording, options.isOutOfReach)
   watchForwarded(app, options.metrics)
   guardAddresses(app, options)
   // Fastify accepts text/plain by default, which any page may send; bodies must be JSON.

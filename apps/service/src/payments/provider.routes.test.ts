@@ -20,7 +20,7 @@ function aReturnAddress() {
     find: async ({ headers }: { headers: { cookie?: string | undefined } }) =>
       headers.cookie === owner.cookie ? 'owner' : null,
   } as never
-  const { localTiered } = createLimits({ database: {} as never, sessions, onRefused: () => {} })
+  const { localTiered } = createLimits({ store: {} as never, sessions, onRefused: () => {} })
   const readReturn = (query: URLSearchParams) =>
     query.get('tx') ? { reference: query.get('tx'), hint: 'paid' } : null
   const world = {

@@ -1,26 +1,7 @@
 import type { Counter } from '@portal/kernel/instant'
+import type { SharedCounts } from '../../ports/limit-store.port.ts'
 import type { Database } from './database.ts'
 import type { Answer, Statement } from './statement-group.ts'
-
-/** One count that a request is held to: `pointsMax` in each window, which begins with the first. */
-export type CountLimit = { key: string; pointsMax: number }
-
-export type Spent = {
-  /** Milliseconds to wait; 0 where every count had room. */
-  waitMs: number
-  /** What was counted by each key before this, as far as it was looked at. */
-  points: ReadonlyMap<string, number>
-}
-
-export type SharedCounts = {
-  /**
-   * Counts one for every key, or none where one of them is used up. Exact for any number of requests and processes at
-   * once.
-   */
-  spend(limits: readonly CountLimit[]): Promise<Spent>
-  /** Takes one back of every key, for something that did not happen in the end. */
-  giveBack(keys: readonly string[]): Promise<void>
-}
 
 /**
  * A statement sees no row that it inserts itself, and without a row there is nothing to lock. The limiter deletes rows
@@ -68,7 +49,7 @@ const giveBackSql = `
 const deadlock = '40P01'
 
 /** Runs a statement, and once more where it was stopped to end a deadlock: the limiter deletes in no order of keys. */
-async function readTwice(database: Database, statement: Statement): Promise<Answer> {
+async function readTwice(database: Pick<Database, 'read'>, statement: Statement): Promise<Answer> {
   try {
     return await database.read(statement)
   } catch (error) {
@@ -88,7 +69,7 @@ const keptMax = 10_000
  * for a second, without a statement.
  */
 export function createSharedCounts(
-  database: Database,
+  database: Pick<Database, 'read'>,
   windowMs: number,
   counter: Counter,
 ): SharedCounts {
