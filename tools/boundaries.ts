@@ -34,10 +34,10 @@ function targetOf(file: string, specifier: string): string | null {
 }
 
 const isAnotherOfItsKind = (file: string, target: string): boolean =>
-  siblings.some(({ pattern }) => {
+  siblings.some(({ pattern, base }) => {
     const own = pattern.exec(file)?.[1]
     const its = pattern.exec(target)?.[1]
-    return own !== undefined && its !== undefined && own !== its
+    return own !== undefined && its !== undefined && own !== its && its !== base
   })
 
 /** Calls that read a clock, chance or the outside. */

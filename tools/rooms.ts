@@ -12,10 +12,14 @@ export type Room = {
   readonly note?: string
 }
 
-/** Folders of one kind: each may import what its room may, but no other of its kind. */
-export const siblings: readonly { pattern: RegExp; files: string }[] = [
+/** Folders of one kind: each may import what its room may, but no other of its kind, apart from the one named `base`. */
+export const siblings: readonly { pattern: RegExp; files: string; base?: string }[] = [
   { pattern: /^apps\/web\/src\/features\/([^/]+)\//, files: '`apps/web/src/features/X`' },
-  { pattern: /^apps\/service\/src\/features\/([^/]+)\//, files: 'service `features/X`' },
+  {
+    pattern: /^apps\/service\/src\/features\/([^/]+)\//,
+    files: 'service `features/X` (all may import `features/content`)',
+    base: 'content',
+  },
   { pattern: /^apps\/service\/src\/products\/([^/]+)\//, files: 'service `products/X`' },
   {
     pattern: /^apps\/service\/src\/methods\/(?!protocols\/)([^/]+)\//,
@@ -94,9 +98,9 @@ const service: readonly Room[] = [
   },
   {
     name: 'settings',
-    pattern: /^apps\/service\/src\/payments\/.*\.settings\.ts$/,
-    files: 'service `payments/*.settings.ts`',
-    may: kernel,
+    pattern: /^apps\/service\/src\/(payments\/.*\.settings\.ts$|settings\/)/,
+    files: 'service `payments/*.settings.ts`, `settings/`',
+    may: ['ports', ...kernel],
   },
   {
     name: 'ports',
@@ -139,7 +143,7 @@ const service: readonly Room[] = [
     name: 'http',
     pattern: /^apps\/service\/src\/http\//,
     files: 'service `http/`',
-    may: ['rules', 'states', 'ports', 'contract', ...kernel],
+    may: ['rules', 'settings', 'states', 'ports', 'contract', ...kernel],
   },
   {
     name: 'routes',
@@ -152,6 +156,26 @@ const service: readonly Room[] = [
     pattern: /^apps\/service\/src\/(adapters|worker)\//,
     files: 'service `adapters/`, `worker/`',
     may: ['ports', 'states', ...kernel],
+  },
+  {
+    // What a folder adds to the service: it composes the folder's own parts with the adapters that they need.
+    name: 'plugins',
+    pattern: /^apps\/service\/src\/(features\/|payments\/.*\.feature\.ts$)/,
+    files: 'service `*.feature.ts`, and what else is in `features/`',
+    may: [
+      ...[
+        'routes',
+        'http',
+        'flows',
+        'rules',
+        'settings',
+        'products',
+        'adapters',
+        'states',
+        'ports',
+      ],
+      ...['contract', ...kernel],
+    ],
   },
 ]
 

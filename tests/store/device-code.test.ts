@@ -9,7 +9,7 @@ import type { UserWorld } from '../../apps/service/src/features/otp/guess.flow.t
 import { otpRoutes } from '../../apps/service/src/features/otp/otp.routes.ts'
 import { otpWindowsMs } from '../../apps/service/src/features/otp/otp.rules.ts'
 import { bareApp } from '../../apps/service/src/http/bare-app.fixture.ts'
-import { createOtpCodes } from '../../apps/service/src/otp-code.ts'
+import { createOtpCodes } from '../../apps/service/src/features/otp/otp-code.ts'
 import type { DeviceAnswer } from '../../apps/service/src/ports/balance.port.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { useDatabase } from './database.ts'

@@ -6,7 +6,7 @@ import { createOtpStore } from '../../apps/service/src/adapters/postgres/otp-sto
 import { verifyCode } from '../../apps/service/src/features/otp/guess.flow.ts'
 import * as flow from '../../apps/service/src/features/otp/otp.flow.ts'
 import { otpWindowsMs } from '../../apps/service/src/features/otp/otp.rules.ts'
-import { createOtpCodes } from '../../apps/service/src/otp-code.ts'
+import { createOtpCodes } from '../../apps/service/src/features/otp/otp-code.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { useDatabase } from './database.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../../apps/service/src/features/otp/guess.flow.ts'
 import * as flow from '../../apps/service/src/features/otp/otp.flow.ts'
 import { otpWindowsMs } from '../../apps/service/src/features/otp/otp.rules.ts'
-import { createOtpCodes } from '../../apps/service/src/otp-code.ts'
+import { createOtpCodes } from '../../apps/service/src/features/otp/otp-code.ts'
 import type { MailAnswer } from '../../apps/service/src/ports/mail.port.ts'
 import type { ChallengeId } from '../../apps/service/src/ports/otp-store.port.ts'
 import type { SmsAnswer } from '../../apps/service/src/ports/sms.port.ts'

@@ -55,16 +55,6 @@ test('what is not set has the published default', () => {
   expect(config.publicUrl).toBe('http://127.0.0.1:3000')
   expect(config.prompts).toEqual({ openMax: 1, perHour: 3, perDay: 6 })
   expect(config.pinsPerPayerDay).toBe(5)
-  expect(config.otp.limits).toEqual({
-    resendLockMs: 60_000,
-    sendsMax: 5,
-    guessesPerCode: 5,
-    guessesPerRecipientDay: 10,
-    guessesOfAllPerRecipientDay: 30,
-    unverifiedPerDay: 10,
-    lifeMs: 600_000,
-  })
-  expect(config.limits.otp).toEqual({ perSession: 20, perNetwork: 300, overall: 3_000 })
   expect(config.smtp).toBeNull()
   const retention = { bareOrdersHours: 24, contactDays: 90, numbersDays: 3_650 }
   expect(config.retention).toEqual({ ...retention, feedbackDays: 365 })

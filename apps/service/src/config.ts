@@ -3,17 +3,18 @@ import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
 import { readSmtp, type SmtpSettings } from './adapters/smtp/smtp.settings.ts'
 import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
 import { type MethodConnection, readMethods } from './compose-methods.ts'
-import type { OtpLimits } from './features/otp/otp.rules.ts'
+import type { ReadyFeature } from './features/define-feature.ts'
+import { features } from './features.ts'
 import {
-  type LimitSettings,
-  readLimits,
-  readOtpLimits,
-  readPromptLimits,
+  type PayerLimits,
+  type ProcessLimits,
+  payerLimits,
+  processLimits,
 } from './limit-settings.ts'
-import type { PromptLimits } from './payments/checkout.flow.ts'
 import { createPinKey, type PinKey } from './pin-key.ts'
+import type { ServiceReader } from './ports/settings.port.ts'
 import { readSettings } from './settings-faults.ts'
-import { ConfigError, type Env, type ServiceReader } from './settings-reader.ts'
+import { ConfigError, type Env } from './settings-reader.ts'
 
 export { ConfigError } from './settings-reader.ts'
 
@@ -21,7 +22,7 @@ export { ConfigError } from './settings-reader.ts'
  * All settings of the service, read once at start. Wrong or missing values stop the start, each with the variable's
  * name and what was expected.
  */
-export type Config = {
+export type Config = PayerLimits & {
   host: string
   port: number
   /** Address of metrics, readiness and the API's documents. */
@@ -64,16 +65,6 @@ export type Config = {
    * environment.
    */
   gatewayOrigins: string[]
-  prompts: PromptLimits
-  /** Wrong PINs of one wallet within 24 hours, over all sessions. */
-  pinsPerPayerDay: number
-  otp: {
-    /** The key that codes are derived by; another one ends the codes under way. */
-    secret: string
-    limits: OtpLimits
-    /** An answer about a code by text takes a whole number of steps. */
-    answerStepMs: number
-  }
   /** How long personal data are kept. */
   retention: {
     bareOrdersHours: number
@@ -81,7 +72,9 @@ export type Config = {
     numbersDays: number
     feedbackDays: number
   }
-  limits: LimitSettings
+  limits: ProcessLimits
+  /** Each with the limits and settings that it declares. */
+  features: readonly ReadyFeature[]
 }
 
 /** Origins without a path, since they are written into a header. */
@@ -148,21 +141,15 @@ function readOwn(reader: ServiceReader) {
     webDir: text('WEB_DIR', 'apps/web/dist'),
     webSources: isDevelopment && reader.has('WEB_SOURCES') ? text('WEB_SOURCES') : '',
     gatewayOrigins: readOrigins(reader),
-    prompts: readPromptLimits(reader),
-    pinsPerPayerDay: reader.limit('LIMIT_PINS_PER_PAYER_DAY', 5, 20),
-    otp: {
-      secret: reader.otherSecret('OTP_SECRET', 'SESSION_SECRET', ownSecretLengthMin),
-      limits: readOtpLimits(reader),
-      // Longer than a line check and a text usually take together.
-      answerStepMs: number('OTP_ANSWER_STEP_MS', 1_000, 1, 10_000),
-    },
+    ...payerLimits.read(reader),
     retention: {
       bareOrdersHours: number('RETENTION_BARE_ORDERS_HOURS', 24, 1, 8_760),
       contactDays: number('RETENTION_CONTACT_DAYS', 90, 31, 36_500),
       numbersDays: number('RETENTION_NUMBERS_DAYS', 3_650, 365, 36_500),
       feedbackDays: number('RETENTION_FEEDBACK_DAYS', 365, 1, 36_500),
     },
-    limits: readLimits(reader),
+    limits: processLimits.read(reader),
+    features: features.map((feature) => feature.read(reader)),
   }
 }
 

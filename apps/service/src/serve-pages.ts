@@ -4,7 +4,6 @@ import { documentsPath, helpPath } from '@portal/contract/constants'
 import { systemCounter } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
-import { iconRoutes } from './features/content/icons.routes.ts'
 import { helpPaths } from './features/help/help.rules.ts'
 import { inProcessApi } from './http/in-process.ts'
 import { installRoutes } from './http/install.routes.ts'
@@ -20,7 +19,7 @@ import type { ServedParts } from './serve-http.ts'
 import type { WebBundle } from './web-bundle.ts'
 import { serveSources } from './web-sources.ts'
 
-type PageParts = Pick<ServedParts, 'config' | 'content' | 'sources' | 'tls' | 'draw'> & {
+type PageParts = Pick<ServedParts, 'config' | 'content' | 'sources' | 'tls'> & {
   bundle: WebBundle
   kept: KeptPages
   limit: Limit
@@ -64,7 +63,7 @@ const serveAssets = (app: FastifyInstance, root: string) =>
 
 /** Pages and what belongs to them: assets, worker and manifest, and what search engines read. */
 export async function servePages(app: FastifyInstance, parts: PageParts) {
-  const { config, content, sources, tls, bundle, kept, limit, draw } = parts
+  const { config, content, sources, tls, bundle, kept, limit } = parts
   const clientDir = join(resolve(config.webDir), 'client')
   if (sources) serveSources(app, sources)
   else await serveAssets(app, join(clientDir, 'assets'))
@@ -125,7 +124,6 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     limit,
   })
   content.onSwap(searchEngines.forget)
-  iconRoutes(app, { content, draw, headers: commonHeaders(tls) })
   await installRoutes(app, {
     // The sources have no worker, and none may answer in their place.
     clientDir: config.serviceWorker && !sources ? clientDir : null,

@@ -1,5 +1,5 @@
 import { isLoopback } from '@portal/kernel/loopback'
-import type { SettingsReader } from './ports/settings.port.ts'
+import type { ServiceReader, SettingsReader } from './ports/settings.port.ts'
 
 /** A setting that stops the start, by its name and what was expected. */
 export class ConfigError extends Error {}
@@ -11,33 +11,6 @@ export type Env = Record<string, string | undefined>
  * on this machine; `development`: a developer's machine.
  */
 type Purpose = 'production' | 'sandbox' | 'development'
-
-/** Reads the settings of the service itself, beside those of the port. */
-export type ServiceReader = SettingsReader & {
-  /** An http or https address of our own, without a slash at the end; https in production. */
-  ownUrl(name: string, fallback?: string): string
-  /** Throws if an address is more than a scheme, a host and a port. */
-  checkOrigin(name: string, address: string): void
-  /** PostgreSQL's address; encrypted in production, unless it leads to this machine. */
-  databaseUrl(name: string): string
-  /** The number that divides the long waits; only 1 in production. */
-  timeScale(name: string): number
-  /** A switch for developers' machines; off in production. */
-  notInProduction(name: string): boolean
-  /**
-   * A limit that protects visitors or the operator, at least 1; in production it is at most `max`, beyond which it
-   * would protect no more. Decision 141.
-   */
-  limit(name: string, fallback: number, max: number): number
-  /** The address of a listener; production has to accept one that is every address of the machine. */
-  ownAddress(name: string, fallback: string): string
-  /** A secret that is another one than the one by the other name. */
-  otherSecret(name: string, other: string, lengthMin: number): string
-  /** Throws in production if one of these addresses, to which providers send notifications, is another host's. */
-  checkOurHost(publicUrl: string, names: readonly string[]): void
-  /** Throws if an address that visitors use is plain in production. */
-  checkEncrypted(name: string, address: string): void
-}
 
 const secretLengthMin = 16
 /** How secrets begin that this repository or a provider publishes. A test holds the sandbox's to it. */

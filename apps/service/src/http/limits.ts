@@ -24,16 +24,6 @@ export type Limit = (request: Caller) => Refused | null | Promise<Refused | null
 /** How often in 15 minutes: by one issued session, and by the requests of one network that have none. */
 export type Tiers = { perSession: number; perNetwork: number }
 
-export const sumOf = (...tiers: readonly Tiers[]): Tiers => ({
-  perSession: tiers.reduce((sum, { perSession }) => sum + perSession, 0),
-  perNetwork: tiers.reduce((sum, { perNetwork }) => sum + perNetwork, 0),
-})
-
-export const timesOf = (factor: number, { perSession, perNetwork }: Tiers): Tiers => ({
-  perSession: factor * perSession,
-  perNetwork: factor * perNetwork,
-})
-
 export type LimitParts = {
   store: LimitStore
   sessions: Sessions

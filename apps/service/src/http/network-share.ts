@@ -1,3 +1,5 @@
+import type { Setting } from '../settings/setting.ts'
+import { type DeclaredLimit, declareLimit } from './declared-limits.ts'
 import { type Caller, ipNetworkOfRequest, shareOf } from './ip-network.ts'
 import { type Limit, type LimitParts, tooMany } from './limits.ts'
 
@@ -39,3 +41,9 @@ export function createNewcomerLimit(
     return tooMany(waitMs)
   }
 }
+
+export const voteShare = (pointsMax: Setting<number>): DeclaredLimit<VoteShare> =>
+  declareLimit(pointsMax, createVoteShare)
+
+export const newcomerLimit = (name: string, pointsMax: Setting<number>): DeclaredLimit<Limit> =>
+  declareLimit(pointsMax, (parts, max) => createNewcomerLimit(parts, name, max))

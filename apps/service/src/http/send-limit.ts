@@ -1,6 +1,9 @@
 import type { CountLimit } from '../ports/limit-store.port.ts'
+import type { Setting } from '../settings/setting.ts'
 import type { Refused } from './answer.ts'
+import { type DeclaredLimit, declareLimit } from './declared-limits.ts'
 import { type Caller, ipNetworkOfRequest, shareOf } from './ip-network.ts'
+import { tiersSetting } from './limit-settings.ts'
 import { keyOfSession, type LimitParts, type Tiers, tooMany, windowMs } from './limits.ts'
 
 /** How often in 15 minutes: by one session, by one network with all its sessions, and by all visitors together. */
@@ -63,5 +66,33 @@ export function createSendLimit(
       delayMs: session ? 0 : delayOf(points.get(strangers.key) ?? 0, strangers.pointsMax),
       giveBack: () => counts.giveBack(paid.map(({ key }) => key)),
     }
+  }
+}
+
+type KnowsSession = Parameters<typeof createSendLimit>[3]
+
+export const sendLimit = (
+  name: string,
+  tiers: Setting<SendTiers>,
+): DeclaredLimit<(isKnown: KnowsSession) => SendLimit> =>
+  declareLimit(tiers, (parts, value) => (isKnown) => createSendLimit(parts, name, value, isKnown))
+
+/** As for `tiersSetting`, with `LIMIT_{what}_OVERALL` for all visitors of the installation. */
+export function sendTiersSetting(
+  what: string,
+  { overall, ...fallback }: SendTiers,
+  says: string,
+): Setting<SendTiers> {
+  const tiers = tiersSetting(what, fallback, says)
+  const name = `LIMIT_${what}_OVERALL`
+  return {
+    rows: tiers.rows.map(({ variables }) => ({
+      variables: [...variables, { name, fallback: overall }],
+      says,
+    })),
+    read: (reader) => ({
+      ...tiers.read(reader),
+      overall: reader.number(name, overall, 1, 1e9),
+    }),
   }
 }

@@ -1,38 +1,31 @@
 import { paymentModes } from '@portal/contract/payment-modes'
 import { systemClock } from '@portal/kernel/instant'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from './adapters/postgres/database.ts'
-import { createOtpStore } from './adapters/postgres/otp-store.ts'
-import { createSmppSender } from './adapters/smpp/smpp.sender.ts'
-import { createSmtpSender } from './adapters/smtp/smtp.sender.ts'
-import { composeCodeWords } from './compose-code-words.ts'
-import type { Gates } from './compose-gates.ts'
-import type { Composed } from './compose-world.ts'
-import type { Config } from './config.ts'
-import type { Content } from './features/content/content.store.ts'
-import type { UserWorld } from './features/otp/guess.flow.ts'
-import { otpWindowsMs } from './features/otp/otp.rules.ts'
-import type { Metrics } from './http/metrics.ts'
-import { restFor } from './http/request-client.ts'
+import { createOtpStore } from '../../adapters/postgres/otp-store.ts'
+import { createSmppSender } from '../../adapters/smpp/smpp.sender.ts'
+import { createSmtpSender } from '../../adapters/smtp/smtp.sender.ts'
+import { restFor } from '../../http/request-client.ts'
+import type { Method } from '../../ports/method.port.ts'
+import type { FeatureDeps } from '../define-feature.ts'
+import { createCodeWords } from './code-words.ts'
+import type { UserWorld } from './guess.flow.ts'
+import { type OtpLimits, otpWindowsMs } from './otp.rules.ts'
 import { createOtpCodes } from './otp-code.ts'
-import type { Method } from './ports/method.port.ts'
 
-type OtpParts = {
-  composed: Composed
-  database: Database
-  gates: Gates
-  metrics: Metrics
-  log: FastifyBaseLogger
+export type OtpSettings = {
+  /** The key that codes are derived by; another one ends the codes under way. */
+  secret: string
+  limits: OtpLimits
+  /** An answer about a code by text takes a whole number of steps. */
+  answerStepMs: number
 }
 
 /** The senders of one http process, each behind a gate. Decision 078. */
-function composeSenders(config: Config, content: Content, gates: Gates) {
-  const { smpp, smtp } = config
+function createSenders({ portal: { smpp, smtp }, content, senderGate }: FeatureDeps) {
   const sms =
     smpp && createSmppSender({ ...smpp, timeoutMs: smpp.codeTimeoutMs, clock: systemClock })
   const mail = smtp && createSmtpSender({ ...smtp, senderName: () => content.brandName })
-  const smsGate = smpp && gates.senderGate('sms', smpp.codeTimeoutMs)
-  const mailGate = smtp && gates.senderGate('mail', smtp.timeoutMs)
+  const smsGate = smpp && senderGate('sms', smpp.codeTimeoutMs)
+  const mailGate = smtp && senderGate('mail', smtp.timeoutMs)
   return {
     sms: sms &&
       smsGate && {
@@ -63,24 +56,24 @@ function payerFinder(methods: Iterable<Method>): UserWorld['findPayer'] {
 }
 
 /** The world of one-time codes. `close` ends its line to the message centre. */
-export function composeOtp(
-  config: Config,
-  content: Content,
-  { composed: { world, operator }, database, gates, metrics, log }: OtpParts,
+export function createOtpWorld(
+  deps: FeatureDeps,
+  { secret, limits, answerStepMs }: OtpSettings,
 ): UserWorld & { close(): Promise<void> } {
-  const { sms, mail } = composeSenders(config, content, gates)
+  const { world, operator, database, content, metrics, log } = deps
+  const { sms, mail } = createSenders(deps)
   return {
     store: createOtpStore(database, otpWindowsMs),
-    codes: createOtpCodes(config.otp.secret),
+    codes: createOtpCodes(secret),
     ...{ operator, sms, mail },
     findPayer: payerFinder(world.methods.values()),
-    words: composeCodeWords(content),
-    limits: config.otp.limits,
+    words: createCodeWords(content),
+    limits,
     random: world.random,
     digest: world.digest,
     counter: world.counter,
     pause: restFor,
-    stepMs: config.otp.answerStepMs,
+    stepMs: answerStepMs,
     observer: {
       countSend({ channel, isReachable }, answer) {
         // Nothing was sent, so that codes asked for at random numbers do not look like texts.

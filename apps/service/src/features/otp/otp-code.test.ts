@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '@portal/kernel/ids'
 import { expect, test } from 'vitest'
+import type { ChallengeId } from '../../ports/otp-store.port.ts'
 import { createOtpCodes } from './otp-code.ts'
-import type { ChallengeId } from './ports/otp-store.port.ts'
 
 const codes = createOtpCodes('a-secret-that-only-this-test-knows')
 const fixed = { id: '0123456789ABCDEFGHJKMNPQRS' as ChallengeId, recipient: '971234567' }

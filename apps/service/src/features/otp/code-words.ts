@@ -1,12 +1,12 @@
 import { type Language, languageOf } from '@portal/kernel/language'
-import type { Content } from './features/content/content.store.ts'
-import type { CodeWords } from './features/otp/otp.flow.ts'
-import { codeMail } from './features/otp/otp-mail.rules.ts'
+import type { Content } from '../content/content.store.ts'
+import type { CodeWords } from './otp.flow.ts'
+import { codeMail } from './otp-mail.rules.ts'
 
 type Channel = keyof CodeWords
 
 /** The words of a one-time code, from the content. The sentence about its life has a form for each kind of number. */
-export function composeCodeWords(content: Content): CodeWords {
+export function createCodeWords(content: Pick<Content, 'languages' | 'text'>): CodeWords {
   const text: Content['text'] = (...asked) => content.text(...asked)
   const tagOf = (language: Language) =>
     (languageOf(content.languages, language) ?? content.languages[0]).tag

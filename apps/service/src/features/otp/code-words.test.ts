@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Language } from '@portal/kernel/language'
 import { expect, test } from 'vitest'
-import { composeCodeWords } from './compose-code-words.ts'
-import { loadContent } from './features/content/content.store.ts'
+import { loadContent } from '../content/content.store.ts'
+import { createCodeWords } from './code-words.ts'
 
-const content = await loadContent(join(import.meta.dirname, '../../../content'))
-const words = composeCodeWords(content)
+const content = await loadContent(join(import.meta.dirname, '../../../../../content'))
+const words = createCodeWords(content)
 
 test.each<[Language, number, string]>([
   ['EN', 10, "It's valid for 10 minutes."],

@@ -1,0 +1,27 @@
+import { balanceFeature } from './features/balance/balance.feature.ts'
+import { bundleFeature } from './features/bundle/bundle.feature.ts'
+import { contentFeature } from './features/content/content.feature.ts'
+import type { Feature } from './features/define-feature.ts'
+import { feedbackFeature } from './features/feedback/feedback.feature.ts'
+import { helpFeature } from './features/help/help.feature.ts'
+import { lineFeature } from './features/line/line.feature.ts'
+import { otpFeature } from './features/otp/otp.feature.ts'
+import { storesFeature } from './features/stores/stores.feature.ts'
+import { orderFeature } from './payments/order.feature.ts'
+import { paymentFeature } from './payments/payment.feature.ts'
+import { receiptFeature } from './payments/receipt.feature.ts'
+
+/** Every feature. A new one is a line here and a folder under features/. Decision 134. */
+export const features: readonly Feature[] = [
+  contentFeature,
+  helpFeature,
+  feedbackFeature,
+  storesFeature,
+  lineFeature,
+  bundleFeature,
+  otpFeature,
+  balanceFeature,
+  orderFeature,
+  paymentFeature,
+  receiptFeature,
+]

@@ -1,0 +1,13 @@
+import { commonHeaders } from '../../http/security-headers.ts'
+import { defineFeature } from '../define-feature.ts'
+import { contentRoutes } from './content.routes.ts'
+import { iconRoutes } from './icons.routes.ts'
+
+/** Packages of texts, the product configuration, and the icons. */
+export const contentFeature = defineFeature({
+  name: 'content',
+  routes(app, { content, draw, portal }) {
+    contentRoutes(app, { content })
+    iconRoutes(app, { content, draw, headers: commonHeaders(portal.tls) })
+  },
+})

@@ -1,0 +1,108 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Database } from '../adapters/postgres/database.ts'
+import type { SenderGate } from '../adapters/sender-gate.ts'
+import type { SmppSettings } from '../adapters/smpp/smpp.settings.ts'
+import type { SmtpSettings } from '../adapters/smtp/smtp.settings.ts'
+import { type DeclaredLimit, limitsOf } from '../http/declared-limits.ts'
+import type { KnownBuyers } from '../http/known-buyers.ts'
+import type { LimitParts } from '../http/limits.ts'
+import type { Metrics } from '../http/metrics.ts'
+import type { Sessions } from '../http/session.ts'
+import type { Checkout } from '../payments/checkout.flow.ts'
+import type { OrderDeps } from '../payments/order.routes.ts'
+import type { Balances } from '../ports/balance.port.ts'
+import type { Catalogue } from '../ports/catalogue.port.ts'
+import type { Operator } from '../ports/operator.port.ts'
+import type { DrawPicture } from '../ports/picture.port.ts'
+import type { OpenedSecret } from '../ports/protocol.port.ts'
+import { type Setting, settingsOf } from '../settings/setting.ts'
+import type { LiveContent } from './content/live-content.store.ts'
+
+/** Settings of the portal as a whole, and of the systems that several features speak to. */
+export type PortalSettings = {
+  readonly publicUrl: string
+  readonly tls: boolean
+  /** The key for PINs that are typed into a page. */
+  readonly pinKey: {
+    /** Base64 of DER SPKI. */
+    readonly publicKey: string
+    open(amPin: string): OpenedSecret | null
+  }
+  /** Null if no message centre is connected. */
+  readonly smpp: SmppSettings | null
+  /** Null if no mail server is connected. */
+  readonly smtp: SmtpSettings | null
+  /** The longest time that a visitor waits for the operator's answer about a number. */
+  readonly lineTimeoutMs: number
+}
+
+/** What a feature works with, beside its own limits and settings. */
+export type FeatureDeps = {
+  readonly portal: PortalSettings
+  readonly world: Checkout
+  readonly operator: Operator
+  readonly catalogue: Catalogue
+  readonly balances: Balances
+  readonly content: LiveContent
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly buyers: KnownBuyers
+  readonly metrics: Metrics
+  readonly log: FastifyBaseLogger
+  readonly draw: DrawPicture
+  /** The gate before a system that takes messages of visitors' requests. */
+  senderGate(system: string, timeoutMs: number): SenderGate
+  /** Everything that features know about a number beside an order for it. */
+  readonly findActive: FindActive
+}
+
+type FindActive = OrderDeps['findActive']
+
+/** The limits and settings that a feature declares, as they were read and made. */
+type Declared<Limits, Settings> = { readonly limits: Limits; readonly settings: Settings }
+
+type FeatureParts<Limits extends object, Settings extends object> = {
+  /** The name of its folder. */
+  readonly name: string
+  readonly limits?: { readonly [Name in keyof Limits]: DeclaredLimit<Limits[Name]> }
+  readonly settings?: { readonly [Name in keyof Settings]: Setting<Settings[Name]> }
+  routes?(app: FastifyInstance, deps: FeatureDeps & Declared<Limits, Settings>): void
+  /** Bundles that are active on an order's number beside it. */
+  advice?(deps: FeatureDeps & Declared<Limits, Settings>): FindActive
+}
+
+/** A feature with its settings as they were read at the start. */
+export type ReadyFeature = {
+  readonly name: string
+  serve(app: FastifyInstance, deps: FeatureDeps, limits: LimitParts): void
+  advise(deps: FeatureDeps, limits: LimitParts): FindActive | null
+}
+
+/** The parts that a folder adds to the service; `features.ts` lists them all. Decision 134. */
+export type Feature = Setting<ReadyFeature> & { readonly name: string }
+
+export function defineFeature<
+  Limits extends object = Record<never, never>,
+  Settings extends object = Record<never, never>,
+>(parts: FeatureParts<Limits, Settings>): Feature {
+  const { name, routes, advice } = parts
+  const limits = limitsOf<Limits>(parts.limits)
+  const settings = settingsOf<Settings>(parts.settings)
+  return {
+    name,
+    rows: [...limits.rows, ...settings.rows],
+    read(reader) {
+      const own = { makeLimits: limits.read(reader), settings: settings.read(reader) }
+      const withOwn = (deps: FeatureDeps, of: LimitParts) => ({
+        ...deps,
+        limits: own.makeLimits(of),
+        settings: own.settings,
+      })
+      return {
+        name,
+        serve: (app, deps, of) => routes?.(app, withOwn(deps, of)),
+        advise: (deps, of) => advice?.(withOwn(deps, of)) ?? null,
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { systemCounter } from '@portal/kernel/instant'
+import { createVotes } from '../../adapters/postgres/votes.ts'
+import { tieredLimit } from '../../http/declared-limits.ts'
+import { tiersSetting } from '../../http/limit-settings.ts'
+import { voteShare } from '../../http/network-share.ts'
+import { readLimit } from '../../http/shared-limits.ts'
+import { numberSetting } from '../../settings/setting.ts'
+import { defineFeature } from '../define-feature.ts'
+import { helpRoutes } from './help.routes.ts'
+
+const voteTiers = tiersSetting(
+  'VOTES',
+  { perSession: 60, perNetwork: 1_200 },
+  'votes on answers of the help centre in 15 minutes, likewise',
+)
+
+const votesPerQuestionDay = numberSetting(
+  'LIMIT_VOTES_PER_QUESTION_DAY',
+  20,
+  'votes of one network that count for one question in a day; further ones are thanked for and not counted',
+)
+
+/** The help centre, with the votes on its answers. */
+export const helpFeature = defineFeature({
+  name: 'help',
+  limits: {
+    read: readLimit,
+    vote: tieredLimit('vote', voteTiers),
+    voteCounts: voteShare(votesPerQuestionDay),
+  },
+  routes(app, { content, sessions, database, world, limits }) {
+    helpRoutes(app, {
+      ...{ content, sessions, digest: world.digest },
+      votes: createVotes(database),
+      readLimit: limits.read,
+      voteLimit: limits.vote,
+      voteCounts: limits.voteCounts,
+      counter: systemCounter,
+      onVotesFailed: (err) => app.log.warn({ err }, 'an answer was shown without its votes'),
+    })
+  },
+})

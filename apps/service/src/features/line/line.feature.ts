@@ -1,0 +1,11 @@
+import { checkBrake, checkLimit } from '../../http/shared-limits.ts'
+import { defineFeature } from '../define-feature.ts'
+import { lineRoutes } from './line.routes.ts'
+
+/** The type of a number's line. */
+export const lineFeature = defineFeature({
+  name: 'line',
+  limits: { check: checkLimit, brake: checkBrake },
+  routes: (app, { operator, limits: { check, brake } }) =>
+    lineRoutes(app, { operator, limit: check, brake }),
+})

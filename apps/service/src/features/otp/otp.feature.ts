@@ -1,0 +1,48 @@
+import { paymentModes } from '@portal/contract/payment-modes'
+import { localTieredLimit } from '../../http/declared-limits.ts'
+import { timesOf } from '../../http/limit-settings.ts'
+import { sendLimit, sendTiersSetting } from '../../http/send-limit.ts'
+import { checkBrake, checkLimit, readLimit } from '../../http/shared-limits.ts'
+import { modeOf } from '../../payments/method.rules.ts'
+import { defineFeature } from '../define-feature.ts'
+import { deviceCodeRoutes } from './device-code.routes.ts'
+import { otpRoutes } from './otp.routes.ts'
+import { otpSettings } from './otp-settings.ts'
+import { createOtpWorld } from './otp-world.ts'
+
+const sendTiers = sendTiersSetting(
+  'OTP',
+  { perSession: 20, perNetwork: 300, overall: 3_000 },
+  'one-time codes that left in 15 minutes: for one device, for all visitors of one address (of IPv6: one /48), of which those without a session have half, and devices that proved a number or paid as many apart, and for all visitors of the installation. Keep the last at ten times the second: an address that reaches it stops the codes of all. Ten times as many guesses and requests to send again as the first two, counted like orders (in memory, per process). A code by text counts as a check of a number as well; one for the balance of a device as two, since the operator is asked about device and owner',
+)
+const guessesPerSend = 10
+
+/** One-time codes: sending, guessing, and what a right guess earns. */
+export const otpFeature = defineFeature({
+  name: 'otp',
+  limits: {
+    read: readLimit,
+    check: checkLimit,
+    brake: checkBrake,
+    send: sendLimit('otp', sendTiers),
+    // A code's own limit protects it; this one protects the process.
+    guess: localTieredLimit('otp-guess', timesOf(guessesPerSend, sendTiers)),
+  },
+  settings: otpSettings,
+  routes(app, { limits, settings, ...deps }) {
+    const { sessions, balances } = deps
+    const world = createOtpWorld(deps, settings)
+    app.addHook('onClose', () => world.close())
+    const methods = [...deps.world.methods.values()]
+    const codes = {
+      ...{ world, sessions },
+      isWalletMode: (mode: string) => modeOf(methods, mode) === paymentModes.wallet,
+      limit: limits.send((session) => world.store.isKnown(world.digest(session))),
+      checkLimit: limits.check,
+      guessLimit: limits.guess,
+      readLimit: limits.read,
+    }
+    otpRoutes(app, codes)
+    deviceCodeRoutes(app, { ...codes, balances, brake: limits.brake })
+  },
+})
