@@ -3,9 +3,10 @@ import { gsmaWallet } from '../../sandbox/src/gsma-wallet/gsma-wallet.provider.t
 import { readerOf } from './adapters/settings.fixture.ts'
 import { composeMethods, readMethods } from './compose-methods.ts'
 import { type Content, loadContent } from './features/content/content.store.ts'
+import { contentKinds } from './features.ts'
 
 const settings = gsmaWallet.settingsFor({ sandboxUrl: 'http://127.0.0.1:4000', port: 3_000 })
-const shipped = await loadContent('content')
+const shipped = await loadContent('content', contentKinds)
 const withPin = { ...shipped, config: { ...shipped.config, enableAmPin: true } }
 const compose = (change: Record<string, string> = {}, content: Content = withPin) =>
   composeMethods(readMethods(readerOf({ ...settings, ...change }), { timeScale: 1 }), content)

@@ -5,6 +5,7 @@ import { callJson } from './adapters/http-json.ts'
 import { composeWorld, type WorldParts } from './compose-world.ts'
 import { readConfig } from './config.ts'
 import { loadContent } from './features/content/content.store.ts'
+import { contentKinds } from './features.ts'
 import { paymentSettings } from './payments/payment.settings.ts'
 
 const variables = {
@@ -38,6 +39,10 @@ test.each([
   const [card] = config.methods
   if (!card) throw new Error('No method')
   const methods = [card, { ...card, callTimeoutMs: methodMs }]
-  const { world } = composeWorld({ ...config, methods }, await loadContent('content'), parts)
+  const { world } = composeWorld(
+    { ...config, methods },
+    await loadContent('content', contentKinds),
+    parts,
+  )
   expect(world.settings.leaseMs).toBe(paymentSettings(1, longestMs).leaseMs)
 })

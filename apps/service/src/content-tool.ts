@@ -20,8 +20,11 @@ import {
   replaceFile,
   replaceHelp,
 } from './features/content/replaced-help.store.ts'
-import { storeColumns, storesFile, tidyStores } from './features/content/stores.rules.ts'
 import { readTable, tableText } from './features/content/tables.store.ts'
+import { readHelpIn } from './features/help/help-content.store.ts'
+import { storeColumns, storesFile, tidyStores } from './features/stores/store-table.rules.ts'
+import { storeTable } from './features/stores/store-table.store.ts'
+import { contentKinds } from './features.ts'
 import { loadWebBundle } from './web-bundle.ts'
 
 const usage = `npm run content -- check
@@ -43,7 +46,7 @@ const webDir = resolve(process.env.WEB_DIR ?? 'apps/web/dist')
 
 /** Throws a ContentError with everything that is wrong, the pages' needs included. */
 async function check(place: string): Promise<Content> {
-  const content = await loadContent(place)
+  const content = await loadContent(place, contentKinds)
   await loadWebBundle(webDir, content)
   const faults = await createIconCheck(createPictureDrawer())(content)
   if (faults.length > 0) throw new ContentError(faults)
@@ -55,7 +58,7 @@ function tellWarnings({ warnings }: Content) {
 }
 
 async function exportHelp(file: string): Promise<string> {
-  const content = await loadContent(folder)
+  const content = await loadContent(folder, contentKinds)
   const { files } = content.sources
   const rows = content.languages.flatMap(({ code }) => helpRowsOf(files, code.toLowerCase()))
   const cells = rows.map((row) => helpColumns.map((column) => row[column]))
@@ -130,8 +133,9 @@ async function run([act, what, file]: readonly string[]): Promise<string> {
   if (act === 'check' && what === undefined) {
     const content = await check(folder)
     tellWarnings(content)
-    const { languages, warnings, sources, stores } = content
-    const questions = sources.questions(languages[0].code).length
+    const { languages, warnings } = content
+    const stores = storeTable.of(content)
+    const questions = readHelpIn(content, languages[0].code).places.length
     const counts = `${languages.length} languages, ${questions} questions, ${stores.length} shops and dealers`
     return `The content has no fault: ${counts}, ${warnings.length} warnings.`
   }

@@ -7,9 +7,10 @@ import { describeFault } from './features/content/content.rules.ts'
 import { ContentError, loadContent } from './features/content/content.store.ts'
 import { createIconCheck } from './features/content/icons.store.ts'
 import type { ContentCheck } from './features/content/live-content.store.ts'
+import { contentKinds } from './features.ts'
 
 const shipped = join(import.meta.dirname, '../../../content')
-const { icons } = await loadContent(shipped)
+const { icons } = await loadContent(shipped, contentKinds)
 const checkIcons = createIconCheck(createPictureDrawer(), icons.digest)
 
 /** A copy of the shipped content, to be edited as editors do; each test begins with what is shipped. Decision 098. */
@@ -51,7 +52,7 @@ export async function editedContent(check: ContentCheck) {
   /** As `npm run content -- check` tells them. */
   async function told(): Promise<{ faults: string[]; warnings: string[] }> {
     try {
-      const read = await loadContent(content)
+      const read = await loadContent(content, contentKinds)
       return {
         faults: [...(await check(read)), ...(await checkIcons(read))].map(describeFault),
         warnings: read.warnings.map(describeFault),

@@ -9,6 +9,7 @@ import { createPaymentStore } from './adapters/postgres/payment-store.ts'
 import { composeMethods } from './compose-methods.ts'
 import { readMethodConfig } from './config.ts'
 import { loadContent } from './features/content/content.store.ts'
+import { contentKinds } from './features.ts'
 import { askAboutCase, outcomes, resolveException } from './payments/case.flow.ts'
 import { paymentSettings } from './payments/payment.settings.ts'
 import { isUnreadable } from './payments/payment-step.rules.ts'
@@ -71,7 +72,7 @@ async function close(
 /** The methods that the service's environment connects; they know which refunds can be asked about. */
 async function connectedMethods(): Promise<PaymentWorld['methods']> {
   const { methods, contentDir } = readMethodConfig(process.env)
-  return composeMethods(methods, await loadContent(resolve(contentDir)))
+  return composeMethods(methods, await loadContent(resolve(contentDir), contentKinds))
 }
 
 async function run(): Promise<number> {

@@ -20,6 +20,7 @@ import { type ContentFault, describeWarnings } from './features/content/content.
 import { type Content, ContentError } from './features/content/content.store.ts'
 import { createIconCheck } from './features/content/icons.store.ts'
 import { type ContentObserver, openContent } from './features/content/live-content.store.ts'
+import { contentKinds } from './features.ts'
 import { aliveRoute } from './http/health.routes.ts'
 import { createLogOutput, type LogOutput } from './http/log-output.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -47,7 +48,7 @@ type Log = { metrics: Metrics; output: LogOutput }
 /** In a worker, too, the content is checked against the pages: each process takes the same one, or keeps the same. */
 async function openChecked({ contentDir, webDir, webSources }: Config) {
   const [content, sources] = await Promise.all([
-    openContent(resolve(contentDir), webSources ? editedLookMs : undefined),
+    openContent(resolve(contentDir), contentKinds, webSources ? editedLookMs : undefined),
     webSources ? openWebSources(webSources) : null,
   ])
   const bundle = sources

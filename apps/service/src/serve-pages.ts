@@ -1,10 +1,8 @@
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { documentsPath, helpPath } from '@portal/contract/constants'
 import { systemCounter } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
-import { helpPaths } from './features/help/help.rules.ts'
 import { inProcessApi } from './http/in-process.ts'
 import { installRoutes } from './http/install.routes.ts'
 import type { KeptPages } from './http/kept-pages.ts'
@@ -116,8 +114,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     languages: () => content.languages,
     listedPaths: ({ code }) => [
       ...bundle.listedPaths,
-      ...helpPaths(content.help(code), helpPath),
-      ...content.documents(code).map(({ id }) => `${documentsPath}/${id}`),
+      ...content.pages(code).flatMap((pages) => pages.listed()),
     ],
     personalPaths: bundle.personalPaths,
     headers: commonHeaders(tls),

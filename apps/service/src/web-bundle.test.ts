@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ContentError, loadContent } from './features/content/content.store.ts'
+import { documentsIn, helpIn, pagesOfHelp } from './features/help/help-content.store.ts'
+import { contentKinds } from './features.ts'
 import { loadWebBundle } from './web-bundle.ts'
 
 let webDir: string
@@ -28,20 +30,20 @@ const build = (packages: readonly string[], titles: readonly string[], withoutPa
 
 test('an application whose pages have their texts is loaded', async () => {
   await build(['about-translation'], ['about'])
-  const bundle = await loadWebBundle(webDir, await loadContent('content'))
+  const bundle = await loadWebBundle(webDir, await loadContent('content', contentKinds))
   expect(bundle.neededTitles).toEqual(['about'])
 })
 
 test('the start stops on each text and title that a page lacks', async () => {
   await build(['zoo-translation'], ['zoo'])
-  const loading = loadWebBundle(webDir, await loadContent('content'))
+  const loading = loadWebBundle(webDir, await loadContent('content', contentKinds))
   await expect(loading).rejects.toThrow(ContentError)
   await expect(loading).rejects.toThrow(/en\/\*\.json.*titles\.zoo.*\n.*en\/zoo-translation/)
 })
 
 test('the start stops on each link that leads to no page, at its line', async () => {
   await build(['about-translation'], ['about'], '/about')
-  const loading = loadWebBundle(webDir, await loadContent('content'))
+  const loading = loadWebBundle(webDir, await loadContent('content', contentKinds))
   await expect(loading).rejects.toThrow(
     /content\/pages\/en\/website-footer-config\.json:\d+: "\/about" leads to no page/,
   )
@@ -52,9 +54,9 @@ test('the start stops on each link that leads to no page, at its line', async ()
 
 test('only what the content has is free of limits and kept, by its language', async () => {
   await build(['about-translation'], ['about'])
-  const content = await loadContent('content')
+  const content = await loadContent('content', contentKinds)
   const { isShared } = await loadWebBundle(webDir, content)
-  const [document] = content.documents('EN')
+  const [document] = documentsIn(content, 'EN')
   const there = [
     ...['/', '/sw', '/about', '/gethelp', '/gethelp/paid', '/sw/gethelp/paid/refunds/refund-when'],
     `/help-documents/${document?.id}`,
@@ -70,10 +72,13 @@ test('only what the content has is free of limits and kept, by its language', as
 
 test('what an edit takes away is none of them any more', async () => {
   await build(['about-translation'], ['about'])
-  const content = await loadContent('content')
-  const [first, ...others] = content.help('EN')
-  let help = content.help('EN')
-  const { isShared } = await loadWebBundle(webDir, { ...content, help: () => help })
+  const content = await loadContent('content', contentKinds)
+  const [first, ...others] = helpIn(content, 'EN')
+  let help = helpIn(content, 'EN')
+  const { isShared } = await loadWebBundle(webDir, {
+    ...content,
+    pages: () => [pagesOfHelp(help)],
+  })
   expect(isShared(`/gethelp/${first?.id}`)).toBe(true)
   help = others
   expect(isShared(`/gethelp/${first?.id}`)).toBe(false)

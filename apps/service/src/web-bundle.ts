@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { documentsPath, helpPath } from '@portal/contract/constants'
 import { commonPackages, titlesPackage } from '@portal/contract/content'
 import type { CreatePages, Look } from '@portal/contract/page-host'
 import { type Language, languageAt } from '@portal/kernel/language'
@@ -8,11 +7,10 @@ import { type Content, ContentError } from './features/content/content.store.ts'
 import { inSteps } from './features/content/in-steps.store.ts'
 import type { ContentCheck } from './features/content/live-content.store.ts'
 import { linksIn } from './features/content/markdown.store.ts'
-import { lostLinks } from './features/content/page-links.rules.ts'
+import { type Linked, lostLinks } from './features/content/page-links.rules.ts'
 import { type PageNames, unknownNames } from './features/content/page-names.rules.ts'
 import { missingInPages } from './features/content/page-needs.rules.ts'
-import { placesIn } from './features/help/help.rules.ts'
-import type { Help } from './ports/help.port.ts'
+import { documentsIn, helpIn, readHelpIn } from './features/help/help-content.store.ts'
 
 /** The built web application, as the service knows it. */
 export type WebBundle = PageNames & {
@@ -31,21 +29,10 @@ export type WebBundle = PageNames & {
   meantAddress: (path: string) => string | null
 }
 
-/** Places of the help centres, listed once for each that was read. */
-const known = new WeakMap<Help, ReadonlySet<string>>()
-
-function placesOf(help: Help): ReadonlySet<string> {
-  const places = known.get(help) ?? placesIn(help)
-  known.set(help, places)
-  return places
-}
-
-/** Whether the content has what is at a path: in the help centre a question, in the documents a document. */
+/** Whether the content has what is at a path, where the path is one of those that it makes. */
 function hasContent(path: string, language: Language, content: Content): boolean {
-  const below = (base: string) => (path.startsWith(`${base}/`) ? path.slice(base.length + 1) : null)
-  const [place, document] = [below(helpPath), below(documentsPath)]
-  if (place !== null) return placesOf(content.help(language)).has(place)
-  return document === null || content.documents(language).some(({ id }) => id === document)
+  const own = content.pages(language).find(({ base }) => path.startsWith(`${base}/`))
+  return own === undefined || own.has(path.slice(own.base.length + 1))
 }
 
 /** Whether a page may be kept for every visitor: one that the route table shares, of what the content has. */
@@ -62,6 +49,16 @@ type CheckedBy = PageNames &
 
 const inBrand = (fault: string) => ({ file: 'content/brand.json', line: 1, fault })
 
+const linkedIn = (content: Content): Linked => ({
+  languages: content.languages,
+  help: (language) => helpIn(content, language),
+  documents: (language) => documentsIn(content, language),
+  sources: {
+    ...content.sources,
+    questions: (language) => readHelpIn(content, language).places,
+  },
+})
+
 /** The faults that the pages of a web application find in a content. */
 export const pageCheck =
   (bundle: CheckedBy): ContentCheck =>
@@ -73,7 +70,7 @@ export const pageCheck =
     ...unknownNames(content.sources.parsed, bundle),
     ...bundle.faultsOfLook(content.look).map(inBrand),
     ...(await inSteps(
-      lostLinks(content, {
+      lostLinks(linkedIn(content), {
         linksIn,
         isPage: (path, language) => bundle.hasRoute(path) && hasContent(path, language, content),
       }),

@@ -16,6 +16,7 @@ import type { Operator } from '../ports/operator.port.ts'
 import type { DrawPicture } from '../ports/picture.port.ts'
 import type { OpenedSecret } from '../ports/protocol.port.ts'
 import { type Setting, settingsOf } from '../settings/setting.ts'
+import type { ContentKind } from './content/content-kind.store.ts'
 import type { LiveContent } from './content/live-content.store.ts'
 
 /** Settings of the portal as a whole, and of the systems that several features speak to. */
@@ -66,6 +67,8 @@ type FeatureParts<Limits extends object, Settings extends object> = {
   readonly name: string
   readonly limits?: { readonly [Name in keyof Limits]: DeclaredLimit<Limits[Name]> }
   readonly settings?: { readonly [Name in keyof Settings]: Setting<Settings[Name]> }
+  /** The files under `content/` that it reads. One that builds on another comes after it. */
+  readonly content?: readonly ContentKind[]
   routes?(app: FastifyInstance, deps: FeatureDeps & Declared<Limits, Settings>): void
   /** Bundles that are active on an order's number beside it. */
   advice?(deps: FeatureDeps & Declared<Limits, Settings>): FindActive
@@ -79,17 +82,20 @@ export type ReadyFeature = {
 }
 
 /** The parts that a folder adds to the service; `features.ts` lists them all. Decision 134. */
-export type Feature = Setting<ReadyFeature> & { readonly name: string }
+export type Feature = Setting<ReadyFeature> & {
+  readonly name: string
+  readonly content: readonly ContentKind[]
+}
 
 export function defineFeature<
   Limits extends object = Record<never, never>,
   Settings extends object = Record<never, never>,
 >(parts: FeatureParts<Limits, Settings>): Feature {
-  const { name, routes, advice } = parts
+  const { name, content = [], routes, advice } = parts
   const limits = limitsOf<Limits>(parts.limits)
   const settings = settingsOf<Settings>(parts.settings)
   return {
-    name,
+    ...{ name, content },
     rows: [...limits.rows, ...settings.rows],
     read(reader) {
       const own = { makeLimits: limits.read(reader), settings: settings.read(reader) }

@@ -1,6 +1,5 @@
 import type { Language, LanguageFacts, Languages } from '@portal/kernel/language'
 import type { WordsOfBundles } from '../../ports/catalogue.port.ts'
-import type { HelpDocument } from '../../ports/help.port.ts'
 import { type BrandWords, brandWord } from './brand.rules.ts'
 import { readBundleWords } from './bundle-words.rules.ts'
 import {
@@ -11,14 +10,12 @@ import {
   type Findings,
   type ParsedFile,
 } from './content.rules.ts'
-import { checkDocuments, documentFilesOf, readDocuments } from './documents.rules.ts'
 import {
   checkGlossary,
   glossaryLanguage,
   readGlossary,
   type TranslatedTexts,
 } from './glossary.rules.ts'
-import { checkHelp, helpFilesOf, type ReadHelp, readHelp, type ToHtml } from './help.rules.ts'
 import type { Steps } from './in-steps.store.ts'
 import { folderOf } from './languages.rules.ts'
 import { namedTexts } from './named-texts.rules.ts'
@@ -69,54 +66,6 @@ export function readAllPackages(
     findings.faults.push(...missingTexts(neededTexts, texts))
     return { language, packages, titles }
   })
-}
-
-/** The help centre of each language, whose questions are compared with those of the first. */
-export function* readAllHelp(
-  languages: Languages,
-  files: readonly ContentFile[],
-  { words, toHtml, findings }: { words: BrandWords; toHtml: ToHtml; findings: Findings },
-): Steps<ReadonlyMap<Language, ReadHelp>> {
-  const read = new Map<Language, ReadHelp>()
-  for (const { code } of languages) {
-    const own = helpFilesOf(files, code.toLowerCase())
-    read.set(code, yield* readHelp(own, { words, toHtml }, findings.faults))
-  }
-  const [first] = read.values()
-  for (const [code, help] of read) {
-    if (first) findings.warnings.push(...checkHelp(first, help, code.toLowerCase()))
-  }
-  return read
-}
-
-/** The documents of each language, which are compared with those of the first. */
-export function readAllDocuments(
-  languages: Languages,
-  files: readonly ContentFile[],
-  {
-    words,
-    toHtml,
-    help,
-    findings,
-  }: {
-    words: BrandWords
-    toHtml: ToHtml
-    help: ReadonlyMap<Language, ReadHelp>
-    findings: Findings
-  },
-): ReadonlyMap<Language, readonly HelpDocument[]> {
-  const isHelpRead = !findings.faults.some(({ file }) => file.startsWith('content/help/'))
-  const read = languages.map((language) => {
-    const folder = folderOf(language)
-    const own = documentFilesOf(files, folder)
-    const documents = readDocuments(own, { words, toHtml }, findings.faults)
-    const places = isHelpRead ? help.get(language.code)?.places : []
-    const questions = new Set(places?.map(({ id }) => id))
-    return { language, documents, questions, files: own, folder }
-  })
-  const [first] = read
-  for (const each of read) if (first) addTo(findings, checkDocuments(first, each))
-  return new Map(read.map(({ language, documents }) => [language.code, documents]))
 }
 
 /** Names of bundles in each language that has words for them. */

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentKinds } from '../../features.ts'
 import {
   checkListed,
   checkPackage,
@@ -88,7 +89,7 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true }))
 
 test('the content of this repository has no fault', async () => {
-  const content = await loadContent(real)
+  const content = await loadContent(real, contentKinds)
   // Shipped content is held to more than an editor's. Decision 098.
   expect(content.warnings.map(describeFault)).toEqual([])
   expect(JSON.parse(content.packageText('loader-translation') ?? '')).toEqual({
@@ -123,7 +124,7 @@ test('every fault of a folder is reported at once, so that an editor corrects th
     join(copy, 'product-config.json'),
     '{\n  "preMinAmnt": "five",\n  "customerCareNumber": "1",\n  "pinResetDial": "*1#"\n}',
   )
-  const told = await loadContent(copy).then(
+  const told = await loadContent(copy, contentKinds).then(
     () => '',
     (error: Error) => error.message,
   )

@@ -11,8 +11,6 @@ import { textKeys } from '@portal/kernel/text-keys'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import type { Wording } from '../../http/wording.ts'
 import type { WordsOfBundles } from '../../ports/catalogue.port.ts'
-import type { Help, HelpDocument } from '../../ports/help.port.ts'
-import type { Store } from '../../ports/stores.port.ts'
 import { checkAmounts } from './amounts.rules.ts'
 import {
   type BrandWords,
@@ -35,20 +33,19 @@ import {
   parseContent,
   withoutQuotes,
 } from './content.rules.ts'
+import type { ContentKind, ContentPages, LoadedPart } from './content-kind.store.ts'
 import {
   addTo,
   readAllBundleWords,
-  readAllDocuments,
-  readAllHelp,
   readAllPackages,
   translationFindings,
 } from './content-parts.store.ts'
 import { type ReadFolder, readFolder } from './folder.store.ts'
-import type { QuestionPlace } from './help.rules.ts'
 import { type Icons, iconFolder, iconsOf, readMark } from './icons.store.ts'
 import { inSteps } from './in-steps.store.ts'
 import {
   checkLanguageFolders,
+  folderOf,
   packagePrefixOf,
   readLanguages,
   titlesByPage,
@@ -58,7 +55,6 @@ import { readConfigData } from './product-config.store.ts'
 import { createRenderings, type Renderings } from './renderings.store.ts'
 import { checkSite } from './site.rules.ts'
 import { checkSmsTexts } from './sms-texts.rules.ts'
-import { readStores, storesFile } from './stores.rules.ts'
 import { readTables } from './tables.store.ts'
 import { createTexts, type Values } from './texts.store.ts'
 
@@ -66,12 +62,12 @@ export type Content = {
   /** The package of a page address as JSON text; the address carries the language prefix. */
   packageText(pageUrl: string): string | null
   config: ConfigData
-  /** The help centre in a language. */
-  help(language: Language): Help
-  /** Documents that are offered beside its answers. */
-  documents(language: Language): readonly HelpDocument[]
-  /** Shops and dealers, in the order of their file: the same in every language. */
-  stores: readonly Store[]
+  /** One object for each reading of the files, by which kinds of content find their parts. */
+  version: object
+  /** Pages of the site that parts of the content make. */
+  pages(language: Language): readonly ContentPages[]
+  /** Files and folders that a running process does not go without, and whether they are there. Decision 091. */
+  presence(): ReadonlyMap<string, boolean>
   languages: Languages
   bundleWords: WordsOfBundles
   /**
@@ -103,8 +99,6 @@ export type ContentSources = {
   /** The JSON files by their names in the folder. */
   readonly parsed: ReadonlyMap<string, ParsedFile>
   readonly files: readonly ContentFile[]
-  /** The questions of the help centre in a language. */
-  questions(language: Language): readonly QuestionPlace[]
 }
 
 export class ContentError extends Error {
@@ -124,7 +118,7 @@ type OfLanguages = ReturnType<typeof readAllPackages>
 
 type BesidePackages = {
   words: BrandWords
-  documents: ReadonlyMap<Language, readonly HelpDocument[]>
+  parts: readonly LoadedPart[]
   social: readonly SocialLink[]
   site: unknown
 }
@@ -132,15 +126,14 @@ type BesidePackages = {
 /** Every package as JSON text, by its address. Some of them name what other files hold. */
 function published(
   ofLanguages: OfLanguages,
-  { words, documents, social, site }: BesidePackages,
+  { words, parts, social, site }: BesidePackages,
 ): ReadonlyMap<string, string> {
   const packages = new Map<string, string>()
   const keep = (address: string, value: unknown) =>
     packages.set(address, fillBrandWords(JSON.stringify(value), words))
   for (const { language, packages: own } of ofLanguages) {
-    const list = (documents.get(language.code) ?? []).map(({ html: _, ...named }) => named)
     const beside = new Map<string, object>([
-      ['help-documents', { list }],
+      ...parts.flatMap((part) => [...part.fields(language.code)]),
       ['website-footer-config', { social }],
     ])
     for (const [name, value] of own) {
@@ -192,11 +185,12 @@ function readBrand(brand: ParsedFile & { isRead: boolean }, faults: ContentFault
  */
 export async function loadContent(
   folder: string,
+  kinds: readonly ContentKind[],
   renderings: Renderings = createRenderings(),
 ): Promise<Content> {
   const read = await readFolder(folder)
   if (read.unread.length > 0) throw new UnreadContentError(read.unread)
-  return await contentOf(read, renderings).catch((error: unknown) => {
+  return await contentOf(read, kinds, renderings).catch((error: unknown) => {
     if (!(error instanceof ContentError)) throw error
     const isLinked = ({ file }: ContentFault) => read.linked.has(file)
     throw new ContentError(
@@ -207,6 +201,7 @@ export async function loadContent(
 
 async function contentOf(
   { files: all, faults, others }: ReadFolder,
+  kinds: readonly ContentKind[],
   renderings: Renderings,
 ): Promise<Content> {
   const findings: Findings = { faults, warnings: [...others] }
@@ -228,16 +223,15 @@ async function contentOf(
   findings.warnings.push(...checkLanguageFolders(all, languages), ...checkSmsTexts(parsed.values()))
   const ofLanguage = readAllPackages(languages, files, { need, words, findings })
   const { toHtml, keep } = renderings.reading(words)
-  const help = await inSteps(readAllHelp(languages, all, { words, toHtml, findings }))
-  const documents = readAllDocuments(languages, all, { words, toHtml, help, findings })
+  const version = {}
+  const reading = { languages, files: all, parsed, tables, words, toHtml, findings, version }
+  const parts: LoadedPart[] = []
+  for (const kind of kinds) parts.push(await kind.load(reading))
   keep()
-  const table = tables.get(join('content', storesFile))
-  // A content without the file has no stores, and that is no fault.
-  const stores = table ? await inSteps(readStores(table, words, faults)) : []
   const social = readSocial(brand, faults)
   const site = need('pages/site.json')
   faults.push(...checkSite(site))
-  const packages = published(ofLanguage, { words, documents, social, site: site.value })
+  const packages = published(ofLanguage, { words, parts, social, site: site.value })
   const bundleWords = readAllBundleWords(languages, parsed, { words, faults })
   addTo(findings, await inSteps(translationFindings(languages, parsed, all)))
   const config = readConfigData(need('product-config.json'), words, faults)
@@ -247,9 +241,16 @@ async function contentOf(
   return {
     packageText: (pageUrl) => packages.get(pageUrl) ?? null,
     config,
-    help: (language) => help.get(language)?.help ?? [],
-    documents: (language) => documents.get(language) ?? [],
-    stores,
+    version,
+    pages: (language) => parts.flatMap((part) => part.pages(language) ?? []),
+    presence: () =>
+      new Map([
+        ...languages.flatMap((language): [string, boolean][] => [
+          [`pages/${folderOf(language)}`, true],
+          [`bundles/${folderOf(language)}.json`, (bundleWords.get(language.code)?.size ?? 0) > 0],
+        ]),
+        ...parts.flatMap((part) => [...part.presence()]),
+      ]),
     languages,
     bundleWords: (language) => bundleWords.get(language) ?? noBundleWords,
     text,
@@ -277,10 +278,7 @@ async function contentOf(
         (file) => `${assetBaseUrl}/${iconFolder(icons)}/${file}`,
       ),
     warnings: findings.warnings,
-    sources: {
-      ...{ parsed, files: all },
-      questions: (language) => help.get(language)?.places ?? [],
-    },
+    sources: { parsed, files: all },
   }
 }
 

@@ -4,6 +4,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../../../tools/temporary-folder.ts'
+import { contentKinds } from '../../features.ts'
 import { describeFault } from './content.rules.ts'
 import { loadContent } from './content.store.ts'
 import { folderDigest, readFolder, readText } from './folder.store.ts'
@@ -73,7 +74,7 @@ describe('what is no content is never read', () => {
       expect(await unreadIn()).toEqual([
         `content/${name}:1: is a link out of the folder of the content: put the file itself here`,
       ])
-      const error = await loadContent(folder).catch((thrown: Error) => thrown)
+      const error = await loadContent(folder, contentKinds).catch((thrown: Error) => thrown)
       expect(String(error)).not.toContain(canary.slice(0, 6))
     },
   )
@@ -151,7 +152,8 @@ describe('what is no content is never read', () => {
 })
 
 describe('a fault quotes', () => {
-  const faultsOf = async () => String(await loadContent(folder).catch((error: Error) => error))
+  const faultsOf = async () =>
+    String(await loadContent(folder, contentKinds).catch((error: Error) => error))
   const secret = 'SECRETSECRETofTheMachine'
 
   test('at most 12 characters of a file', async () => {
@@ -174,7 +176,7 @@ describe('a fault quotes', () => {
 
 test('what cannot be opened is all that is said, since nothing else can be judged', async () => {
   await mkdir(join(folder, 'brand.json'))
-  await expect(loadContent(folder)).rejects.toThrow(
+  await expect(loadContent(folder, contentKinds)).rejects.toThrow(
     /^The content has faults:\ncontent\/brand\.json:1: is a folder, [^\n]*$/,
   )
 })

@@ -1,8 +1,9 @@
 import type { ContentFault } from './content.rules.ts'
 import { type Content, ContentError, loadContent, UnreadContentError } from './content.store.ts'
+import type { ContentKind } from './content-kind.store.ts'
 import { folderDigest } from './folder.store.ts'
 import { lostParts } from './lost-parts.rules.ts'
-import { createRenderings, type Renderings } from './renderings.store.ts'
+import { createRenderings } from './renderings.store.ts'
 
 /**
  * The content as it is now. Its properties answer anew each time, so one that is kept across a swap stays
@@ -38,11 +39,14 @@ const unreadable = ''
 function viewOf(current: () => Content): Content {
   return {
     packageText: (pageUrl) => current().packageText(pageUrl),
-    help: (language) => current().help(language),
-    documents: (language) => current().documents(language),
+    pages: (language) => current().pages(language),
+    presence: () => current().presence(),
     bundleWords: (language) => current().bundleWords(language),
     text: (...asked) => current().text(...asked),
     manifest: (...asked) => current().manifest(...asked),
+    get version() {
+      return current().version
+    },
     get config() {
       return current().config
     },
@@ -60,9 +64,6 @@ function viewOf(current: () => Content): Content {
     },
     get wallet() {
       return current().wallet
-    },
-    get stores() {
-      return current().stores
     },
     get product() {
       return current().product
@@ -92,11 +93,11 @@ type Reading = { digest: string; content: Content | Error }
 
 /** Null while the folder changes: half a change is read once it is whole. */
 async function readWhole(
+  load: () => Promise<Content>,
   folder: string,
   digest: string,
-  renderings: Renderings,
 ): Promise<Reading | null> {
-  const content = await loadContent(folder, renderings).catch((error: Error) => error)
+  const content = await load().catch((error: Error) => error)
   return (await folderDigest(folder)) === digest ? { digest, content } : null
 }
 
@@ -104,13 +105,18 @@ async function readWhole(
  * Reads the folder, and, while it is watched, again when a file changed: the new content takes the place of the old one
  * whole, or not at all where it has a fault. Throws a ContentError where the first reading finds one.
  */
-export async function openContent(folder: string, everyMs = lookEveryMs): Promise<LiveContent> {
+export async function openContent(
+  folder: string,
+  kinds: readonly ContentKind[],
+  everyMs = lookEveryMs,
+): Promise<LiveContent> {
   const checks: ContentCheck[] = []
   const reactions: (() => void)[] = []
   // Before the files, so that a change while they are read is seen the next time.
   let digest = await folderDigest(folder)
   const renderings = createRenderings()
-  let current = await loadContent(folder, renderings)
+  const load = () => loadContent(folder, kinds, renderings)
+  let current = await load()
   /** Of the last look: a folder that changes from look to look is still being written. */
   let seen = digest
   let timer: NodeJS.Timeout | undefined
@@ -121,13 +127,13 @@ export async function openContent(folder: string, everyMs = lookEveryMs): Promis
     const found = await folderDigest(folder)
     const isAtRest = found === seen
     seen = found
-    const reading = isAtRest && found !== digest ? await readWhole(folder, found, renderings) : null
+    const reading = isAtRest && found !== digest ? await readWhole(load, folder, found) : null
     if (!reading) return false
     digest = reading.digest
     const { content } = reading
     if (content instanceof Error) throw content
     const wrong = (await Promise.all(checks.map((check) => check(content)))).flat()
-    const faults = [...lostParts(current, content), ...wrong]
+    const faults = [...lostParts(current.presence(), content.presence()), ...wrong]
     if (faults.length > 0) throw new ContentError(faults)
     current = content
     for (const react of reactions) react()

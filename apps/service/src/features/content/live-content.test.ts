@@ -12,6 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { contentKinds } from '../../features.ts'
+import { helpIn } from '../help/help-content.store.ts'
+import { storeTable } from '../stores/store-table.store.ts'
 import { describeFault } from './content.rules.ts'
 import { openContent } from './live-content.store.ts'
 
@@ -22,7 +25,7 @@ const lookEveryMs = 20
 async function watched(everyMs = lookEveryMs) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-content-'))
   await cp(shipped, folder, { recursive: true })
-  const content = await openContent(folder, everyMs)
+  const content = await openContent(folder, contentKinds, everyMs)
   onTestFinished(async () => {
     content.stop()
     await rm(folder, { recursive: true })
@@ -76,15 +79,15 @@ test.each([
   const { folder, content, told } = await watched()
   const before = {
     languages: content.languages.map(({ code }) => code),
-    answers: content.help('SW').length,
-    stores: content.stores.length,
+    answers: helpIn(content, 'SW').length,
+    stores: storeTable.of(content).length,
   }
   await rename(join(folder, part), `${folder}-away`)
   await eventually(() => told.join()).toMatch(new RegExp(`${named}:1: is in use and not there`))
   expect({
     languages: content.languages.map(({ code }) => code),
-    answers: content.help('SW').length,
-    stores: content.stores.length,
+    answers: helpIn(content, 'SW').length,
+    stores: storeTable.of(content).length,
   }).toEqual(before)
   await rename(`${folder}-away`, join(folder, part))
   await eventually(() => told.at(-1)).toBe('taken')
@@ -128,18 +131,18 @@ test('content with a fault is not taken: the old one stays, and file, line and f
 test('a table of stores is taken whole, or with a fault in one of its lines not at all', async () => {
   const { content, told, write, read } = await watched()
   const [heads = '', ...lines] = (await read('stores.csv')).split('\n')
-  const all = content.stores.length
+  const all = storeTable.of(content).length
   await write('stores.csv', [heads, lines[0], lines[1], ''].join('\n'))
-  await eventually(() => content.stores.length).toBe(2)
+  await eventually(() => storeTable.of(content).length).toBe(2)
   const broken = lines[1]?.replace(/,-15\.\d+,/, ',-1.5,')
   await write('stores.csv', [heads, lines[2], broken, ''].join('\n'))
   await eventually(() => told.length).toBe(2)
   expect(told[1]).toBe(
     'The content has faults:\ncontent/stores.csv:3: latitude "-1.5" must be a number from -18.08 to -8.2, as "-15.4181"',
   )
-  expect(content.stores).toHaveLength(2)
+  expect(storeTable.of(content)).toHaveLength(2)
   await write('stores.csv', [heads, ...lines].join('\n'))
-  await eventually(() => content.stores.length).toBe(all)
+  await eventually(() => storeTable.of(content).length).toBe(all)
 })
 
 test('a translation without the word of the glossary is taken, and told as a warning', async () => {

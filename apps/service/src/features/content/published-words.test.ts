@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { refusals } from '@portal/contract/codes'
 import { moneyNotes, statusReasons } from '@portal/kernel/transaction'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { contentKinds } from '../../features.ts'
 import { messageWords } from '../../ports/payment.port.ts'
 import { loadContent } from './content.store.ts'
 
 const folder = join(import.meta.dirname, '../../../../../content')
 let words: Record<string, string> = {}
 beforeAll(async () => {
-  const content = await loadContent(folder)
+  const content = await loadContent(folder, contentKinds)
   const read = (name: string) => JSON.parse(content.packageText(name) ?? '{}')
   words = {
     ...read('orp-translation'),
@@ -67,12 +68,12 @@ test.each([
   ['CHEQUE', 'Please enter a valid mobile number'],
   [undefined, 'Please enter a valid mobile number'],
 ])('a refused payer reads the words of the way %s, else general ones', async (way, text) => {
-  const { wording } = await loadContent(folder)
+  const { wording } = await loadContent(folder, contentKinds)
   expect(wording.words('payer.invalid', 'EN', {}, way)).toBe(text)
 })
 
 test('the package of titles has each page in every language, with the words of the brand', async () => {
-  const content = await loadContent(folder)
+  const content = await loadContent(folder, contentKinds)
   expect(JSON.parse(content.packageText('meta-data-config') ?? '{}')).toMatchObject({
     about: { EN: { title: 'About this site | Zuba' }, SW: { title: 'Kuhusu tovuti hii | Zuba' } },
     'payment-start': {
@@ -86,7 +87,7 @@ describe('every refusal and every reason', () => {
   // The note about the money says that the bank's page is late.
   const toldReasons = statusReasons.filter((reason) => reason !== 'link-pending')
   test.each(['', 'sw/'])('has its words, at "%s"', async (prefix) => {
-    const content = await loadContent(folder)
+    const content = await loadContent(folder, contentKinds)
     const keysOf = (name: string) =>
       Object.keys(JSON.parse(content.packageText(prefix + name) ?? ''))
     expect(keysOf('orp-translation')).toEqual(
@@ -104,7 +105,7 @@ describe('every refusal and every reason', () => {
 test.each(['', 'sw/'])(
   'texts of no way to pay name no card and no bank, at "%s"',
   async (prefix) => {
-    const content = await loadContent(folder)
+    const content = await loadContent(folder, contentKinds)
     const texts = JSON.parse(content.packageText(`${prefix}order-translation`) ?? '')
     const general = Object.entries(texts).filter(([key]) => !key.endsWith('.PG'))
     expect(general.filter(([, text]) => /\b(card|bank|kadi|benki)\b/i.test(String(text)))).toEqual(
@@ -121,7 +122,7 @@ test.each([
 ] as const)(
   'in %s the text of %s about a code names its life, and no other six digits',
   async (language, name, key) => {
-    const content = await loadContent(folder)
+    const content = await loadContent(folder, contentKinds)
     const sentence = `${key.replace('.note', '')}.valid.other`
     const valid = content.text(language, name, [sentence], { count: '10' })
     const text = content.text(language, name, [key], { code: '012345', valid })
@@ -139,7 +140,7 @@ describe('the words of an SMS', () => {
   test.each(cases)(
     'in $language about a payment that is $kind name the amount, the reference and the link, within one message',
     async ({ language, kind }) => {
-      const content = await loadContent(folder)
+      const content = await loadContent(folder, contentKinds)
       const values = {
         amount: 'K5000.00',
         number: '971234567',
@@ -163,7 +164,7 @@ describe('the words of an SMS', () => {
   test.each(['at-once', 'days.one', 'days.other', 'unknown'])(
     'tell in both languages that money arrives (%s)',
     async (when) => {
-      const content = await loadContent(folder)
+      const content = await loadContent(folder, contentKinds)
       for (const language of languages) {
         const text = content.text(language, 'sms-translation', [`sms.arrives.${when}`], {
           count: '1',

@@ -2,10 +2,14 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../../../tools/temporary-folder.ts'
-import { loadContent } from './content.store.ts'
+import { contentKinds } from '../../features.ts'
+import { helpIn } from '../help/help-content.store.ts'
+import { type Content, loadContent } from './content.store.ts'
 import type { ToHtml } from './help.rules.ts'
 import { htmlOf } from './markdown.store.ts'
 import { createRenderings } from './renderings.store.ts'
+
+const helpOf = ({ content }: { content: Content | null }) => content && helpIn(content, 'EN')
 
 const shipped = join(import.meta.dirname, '../../../../../content')
 const file = 'help/en/paid/02-refunds.md'
@@ -22,7 +26,7 @@ async function aContent() {
   const renderings = createRenderings(counting)
   const read = async () => {
     rendered = 0
-    const content = await loadContent(path, renderings).catch(() => null)
+    const content = await loadContent(path, contentKinds, renderings).catch(() => null)
     return { content, rendered }
   }
   const edit = async (name: string, change: (text: string) => string) => {
@@ -39,11 +43,11 @@ test('an answer that did not change is not rendered again', async () => {
   expect(first.rendered).toBeGreaterThan(50)
   const second = await read()
   expect(second.rendered).toBe(0)
-  expect(second.content?.help('EN')).toEqual(first.content?.help('EN'))
+  expect(helpOf(second)).toEqual(helpOf(first))
   const restore = await edit(file, (text) => `${text}\n## Late today? {#late-today}\n\n**Yes.**\n`)
   const { content, rendered } = await read()
   expect(rendered).toBe(1)
-  expect(JSON.stringify(content?.help('EN'))).toContain('<p><strong>Yes.</strong></p>')
+  expect(JSON.stringify(helpOf({ content }))).toContain('<p><strong>Yes.</strong></p>')
   await restore()
   expect((await read()).rendered).toBe(0)
 })
@@ -66,7 +70,7 @@ test('with other words of the brand everything is rendered anew', async () => {
   await edit('brand.json', (text) => text.replace('"name": "Zuba"', '"name": "Luangwa"'))
   const { content, rendered } = await read()
   expect(rendered).toBe(first.rendered)
-  expect(JSON.stringify(content?.help('EN'))).toContain('Luangwa')
+  expect(JSON.stringify(helpOf({ content }))).toContain('Luangwa')
 })
 
 test('a reading that finds a fault costs the next one nothing', async () => {

@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../../../tools/temporary-folder.ts'
+import { contentKinds } from '../../features.ts'
 import { loadContent } from './content.store.ts'
 import { readFolder } from './folder.store.ts'
 import { helpRowsOf } from './help-table.rules.ts'
@@ -138,7 +139,7 @@ test('an import under way is no part of the content', async () => {
   const { files } = await readFolder(folder)
   await cp(join(folder, 'help'), join(folder, '.import/new'), { recursive: true })
   expect(await readFolder(folder)).toMatchObject({ files })
-  expect((await loadContent(folder)).warnings).toEqual([])
+  expect((await loadContent(folder, contentKinds)).warnings).toEqual([])
 })
 
 test('a file is replaced whole', async () => {

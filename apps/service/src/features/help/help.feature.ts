@@ -7,6 +7,7 @@ import { readLimit } from '../../http/shared-limits.ts'
 import { numberSetting } from '../../settings/setting.ts'
 import { defineFeature } from '../define-feature.ts'
 import { helpRoutes } from './help.routes.ts'
+import { documentsIn, helpCentre, helpDocuments, helpIn } from './help-content.store.ts'
 
 const voteTiers = tiersSetting(
   'VOTES',
@@ -28,9 +29,17 @@ export const helpFeature = defineFeature({
     vote: tieredLimit('vote', voteTiers),
     voteCounts: voteShare(votesPerQuestionDay),
   },
+  content: [helpCentre, helpDocuments],
   routes(app, { content, sessions, database, world, limits }) {
     helpRoutes(app, {
-      ...{ content, sessions, digest: world.digest },
+      content: {
+        get languages() {
+          return content.languages
+        },
+        help: (language) => helpIn(content, language),
+        documents: (language) => documentsIn(content, language),
+      },
+      ...{ sessions, digest: world.digest },
       votes: createVotes(database),
       readLimit: limits.read,
       voteLimit: limits.vote,

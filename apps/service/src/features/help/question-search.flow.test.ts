@@ -1,17 +1,19 @@
 import { join } from 'node:path'
 import { languageOf } from '@portal/kernel/language'
 import { describe, expect, test } from 'vitest'
+import { contentKinds } from '../../features.ts'
 import type { Help } from '../../ports/help.port.ts'
 import { loadContent } from '../content/content.store.ts'
 import { indexHelp } from './help.rules.ts'
+import { helpIn } from './help-content.store.ts'
 import { createQuestionSearch } from './question-search.flow.ts'
 import { typedQuestions, unansweredQuestions } from './typed-questions.fixture.ts'
 
-const content = await loadContent(join(import.meta.dirname, '../../../../../content'))
+const content = await loadContent(join(import.meta.dirname, '../../../../../content'), contentKinds)
 
 const searches = (['EN', 'SW'] as const).map((language) => {
   const tag = languageOf(content.languages, language)?.tag ?? ''
-  return { language, search: createQuestionSearch(indexHelp(content.help(language)), tag) }
+  return { language, search: createQuestionSearch(indexHelp(helpIn(content, language)), tag) }
 })
 
 test('questions as people type them bring the right answer among the first three', async () => {

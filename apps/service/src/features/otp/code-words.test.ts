@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { Language } from '@portal/kernel/language'
 import { expect, test } from 'vitest'
+import { contentKinds } from '../../features.ts'
 import { loadContent } from '../content/content.store.ts'
 import { createCodeWords } from './code-words.ts'
 
-const content = await loadContent(join(import.meta.dirname, '../../../../../content'))
+const content = await loadContent(join(import.meta.dirname, '../../../../../content'), contentKinds)
 const words = createCodeWords(content)
 
 test.each<[Language, number, string]>([

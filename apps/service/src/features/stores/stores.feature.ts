@@ -1,10 +1,15 @@
 import { readLimit } from '../../http/shared-limits.ts'
 import { defineFeature } from '../define-feature.ts'
+import { storeTable } from './store-table.store.ts'
 import { storesRoutes } from './stores.routes.ts'
 
 /** Shops and dealers. */
 export const storesFeature = defineFeature({
   name: 'stores',
   limits: { read: readLimit },
-  routes: (app, { content, limits }) => storesRoutes(app, { content, readLimit: limits.read }),
+  content: [storeTable],
+  routes(app, { content, limits }) {
+    const stores = () => storeTable.of(content)
+    storesRoutes(app, { stores, brand: () => content.product, readLimit: limits.read })
+  },
 })

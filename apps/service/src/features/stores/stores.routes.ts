@@ -15,15 +15,17 @@ import {
 } from './stores.rules.ts'
 
 export type StoresDeps = {
-  content: { readonly stores: readonly Store[]; readonly product: string }
+  stores: () => readonly Store[]
+  /** The brand's name in the names of calls. */
+  brand: () => string
   readLimit: Limit
 }
 
 /** The stores of each content are made ready once. */
-function createIndex({ content }: StoresDeps): () => StoreIndex {
+function createIndex({ stores: current }: StoresDeps): () => StoreIndex {
   const known = new WeakMap<readonly Store[], StoreIndex>()
   return () => {
-    const { stores } = content
+    const stores = current()
     const index = known.get(stores) ?? indexStores(stores)
     known.set(stores, index)
     return index
@@ -46,7 +48,7 @@ const isOfBrand = ({ params }: FastifyRequest, product: string): boolean =>
   (params as { product: string }).product.toLowerCase() === product.toLowerCase()
 
 export function storesRoutes(app: FastifyInstance, deps: StoresDeps) {
-  const { content, readLimit } = deps
+  const { brand, readLimit } = deps
   const index = createIndex(deps)
 
   serveCall(
@@ -62,9 +64,7 @@ export function storesRoutes(app: FastifyInstance, deps: StoresDeps) {
     app,
     ofBrand,
     limited(readLimit, (asked, { request }) =>
-      isOfBrand(request, content.product)
-        ? shopsNear(index(), asked)
-        : refused('request.not-found'),
+      isOfBrand(request, brand()) ? shopsNear(index(), asked) : refused('request.not-found'),
     ),
   )
 
