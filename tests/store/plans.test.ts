@@ -3,15 +3,21 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createAccessTokens } from '../../apps/service/src/adapters/postgres/access-tokens.ts'
+import { agedCodes, agedRecipients } from '../../apps/service/src/adapters/postgres/aged-codes.ts'
 import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
 import { createEndedSessions } from '../../apps/service/src/adapters/postgres/ended-sessions.ts'
-import { createFeedbackStore } from '../../apps/service/src/adapters/postgres/feedback-store.ts'
+import {
+  agedFeedback,
+  createFeedbackStore,
+} from '../../apps/service/src/adapters/postgres/feedback-store.ts'
+import { deleteAged } from '../../apps/service/src/adapters/postgres/housekeeping.ts'
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
 import { createOtpStore } from '../../apps/service/src/adapters/postgres/otp-store.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import { createProofs } from '../../apps/service/src/adapters/postgres/proofs.ts'
-import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
+import { endOrders } from '../../apps/service/src/adapters/postgres/retention.ts'
 import { createSharedCounts } from '../../apps/service/src/adapters/postgres/shared-counts.ts'
+import { agedVotes } from '../../apps/service/src/adapters/postgres/votes.ts'
 import { fillOf } from '../../apps/service/src/payments/many-rows-fixture.ts'
 import type { Challenge, ChallengeId } from '../../apps/service/src/ports/otp-store.port.ts'
 import type { ProofUse } from '../../apps/service/src/ports/payment-store.port.ts'
@@ -115,9 +121,9 @@ async function askAll() {
     expect(await proofs.findHeld({ ...held, uniqueCode })).toBeNull()
   }
   const long = 0 as Instant
-  const orders = { bareOrders: long, contacts: long, numbers: long }
-  const cutoffs = { ...orders, codes: long, votes: long, feedback: long }
-  await createRetention(noted.database).end(cutoffs, 10)
+  await endOrders(noted.database, { bareOrders: long, contacts: long, numbers: long }, 10)
+  const aged = [...agedCodes, ...agedRecipients, ...agedVotes, ...agedFeedback]
+  await deleteAged(noted.database, aged, long, 10)
   await askAboutCodes(noted.database)
   const tokens = createAccessTokens(noted.database, (text) => text)
   expect(await tokens.numberOf('T', 'owner')).toBe('971000001')

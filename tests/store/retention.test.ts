@@ -1,7 +1,13 @@
+import type { Instant } from '@portal/kernel/instant'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createFeedbackStore } from '../../apps/service/src/adapters/postgres/feedback-store.ts'
-import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
-import { createVotes } from '../../apps/service/src/adapters/postgres/votes.ts'
+import { agedCodes, agedRecipients } from '../../apps/service/src/adapters/postgres/aged-codes.ts'
+import {
+  agedFeedback,
+  createFeedbackStore,
+} from '../../apps/service/src/adapters/postgres/feedback-store.ts'
+import { type AgedRows, deleteAged } from '../../apps/service/src/adapters/postgres/housekeeping.ts'
+import { endOrders, type OrderCutoffs } from '../../apps/service/src/adapters/postgres/retention.ts'
+import { agedVotes, createVotes } from '../../apps/service/src/adapters/postgres/votes.ts'
 import { dueFields, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { openStates } from '../../apps/service/src/states/payment.states.ts'
@@ -12,16 +18,32 @@ const { database, store, query } = await useDatabase()
 beforeEach(() => query('delete from messages'))
 
 const day = 24 * 3_600_000
-const kinds = ['bareOrders', 'contacts', 'numbers', 'codes', 'votes', 'feedback'] as const
-/** Ends what is older than each of these, in milliseconds. */
-type Ages = Partial<Record<(typeof kinds)[number], number>>
-const end = (ages: Ages, limit = 99) => {
-  const never = 100_000 * day
-  const cutoff = (kind: (typeof kinds)[number]) => agoMs(ages[kind] ?? never)
-  const orders = { bareOrders: cutoff('bareOrders'), contacts: cutoff('contacts') }
-  const others = { numbers: cutoff('numbers'), codes: cutoff('codes') }
-  const cutoffs = { ...orders, ...others, votes: cutoff('votes'), feedback: cutoff('feedback') }
-  return createRetention(database).end(cutoffs, limit)
+const never = 0 as Instant
+const none: OrderCutoffs = { bareOrders: never, contacts: never, numbers: never }
+type End = (before: Instant, limit: number) => Promise<number>
+const endOf =
+  (kind: keyof OrderCutoffs): End =>
+  (before, limit) =>
+    endOrders(database, { ...none, [kind]: before }, limit)
+const deleted =
+  (...rows: readonly AgedRows[]): End =>
+  (before, limit) =>
+    deleteAged(database, rows, before, limit)
+const ends = {
+  bareOrders: endOf('bareOrders'),
+  contacts: endOf('contacts'),
+  numbers: endOf('numbers'),
+  codes: deleted(...agedCodes),
+  votes: deleted(...agedRecipients, ...agedVotes),
+  feedback: deleted(...agedFeedback),
+}
+/** Ends what is older than this, in milliseconds. */
+async function end(ages: Partial<Record<keyof typeof ends, number>>, limit = 99) {
+  let gone = 0
+  for (const [kind, ageMs] of Object.entries(ages)) {
+    gone += await ends[kind as keyof typeof ends](agoMs(ageMs), limit)
+  }
+  return gone
 }
 
 const payer = '971000009' as NonNullable<Payment['payerMsisdn']>

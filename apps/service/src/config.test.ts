@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { gsmaWallet } from '../../sandbox/src/gsma-wallet/gsma-wallet.provider.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { feedbackDays } from './features/feedback/feedback.feature.ts'
 import { windowMs } from './http/limits.ts'
+import { orderRetention } from './payments/retention.settings.ts'
+import { createReader } from './settings-reader.ts'
 
 const PIN_PRIVATE_KEY = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   .privateKey.export({ format: 'der', type: 'pkcs8' })
@@ -26,11 +29,12 @@ const complete = {
 test('the page about data says how long they are kept where nothing else is set', () => {
   const file = join(import.meta.dirname, '../../../content/pages/en/privacy-policy-config.json')
   const policy = readFileSync(file, 'utf8')
-  const { bareOrdersHours, contactDays, numbersDays, feedbackDays } = readConfig(complete).retention
+  const reader = createReader(complete)
+  const { bareOrdersHours, contactDays, numbersDays } = orderRetention.read(reader)
   expect(policy).toContain(`${bareOrdersHours} hours`)
   expect(policy).toContain(`until ${contactDays} days after the payment is over`)
   expect(policy).toContain(`after ${numbersDays / 365} years`)
-  expect(policy).toContain(`kept for ${feedbackDays} days`)
+  expect(policy).toContain(`kept for ${feedbackDays.read(reader)} days`)
 })
 
 test('the page about data says how long a network is counted, and when its address is deleted', () => {
@@ -57,7 +61,8 @@ test('what is not set has the published default', () => {
   expect(config.pinsPerPayerDay).toBe(5)
   expect(config.smtp).toBeNull()
   const retention = { bareOrdersHours: 24, contactDays: 90, numbersDays: 3_650 }
-  expect(config.retention).toEqual({ ...retention, feedbackDays: 365 })
+  expect(orderRetention.read(createReader(complete))).toEqual(retention)
+  expect(feedbackDays.read(createReader(complete))).toBe(365)
   expect(config.bss.baseUrl).toBe('http://127.0.0.1:4000')
 })
 

@@ -3,7 +3,7 @@ import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
 import { readSmtp, type SmtpSettings } from './adapters/smtp/smtp.settings.ts'
 import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
 import { type MethodConnection, readMethods } from './compose-methods.ts'
-import type { ReadyFeature } from './features/define-feature.ts'
+import type { PortalSettings, ReadyFeature } from './features/define-feature.ts'
 import { features } from './features.ts'
 import {
   type PayerLimits,
@@ -65,13 +65,6 @@ export type Config = PayerLimits & {
    * environment.
    */
   gatewayOrigins: string[]
-  /** How long personal data are kept. */
-  retention: {
-    bareOrdersHours: number
-    contactDays: number
-    numbersDays: number
-    feedbackDays: number
-  }
   limits: ProcessLimits
   /** Each with the limits and settings that it declares. */
   features: readonly ReadyFeature[]
@@ -142,16 +135,20 @@ function readOwn(reader: ServiceReader) {
     webSources: isDevelopment && reader.has('WEB_SOURCES') ? text('WEB_SOURCES') : '',
     gatewayOrigins: readOrigins(reader),
     ...payerLimits.read(reader),
-    retention: {
-      bareOrdersHours: number('RETENTION_BARE_ORDERS_HOURS', 24, 1, 8_760),
-      contactDays: number('RETENTION_CONTACT_DAYS', 90, 31, 36_500),
-      numbersDays: number('RETENTION_NUMBERS_DAYS', 3_650, 365, 36_500),
-      feedbackDays: number('RETENTION_FEEDBACK_DAYS', 365, 1, 36_500),
-    },
     limits: processLimits.read(reader),
     features: features.map((feature) => feature.read(reader)),
   }
 }
+
+/** Settings of the portal as a whole, as features get them. */
+export const portalSettingsOf = (config: Config): PortalSettings => ({
+  publicUrl: config.publicUrl,
+  tls: config.publicUrl.startsWith('https:'),
+  pinKey: config.pinKey,
+  smpp: config.smpp,
+  smtp: config.smtp,
+  lineTimeoutMs: config.bss.lineTimeoutMs,
+})
 
 /** Throws one ConfigError that names every setting at fault. */
 export function readConfig(env: Env): Config {

@@ -6,6 +6,7 @@ import type { Feature } from './features/define-feature.ts'
 import { feedbackFeature } from './features/feedback/feedback.feature.ts'
 import { helpFeature } from './features/help/help.feature.ts'
 import { lineFeature } from './features/line/line.feature.ts'
+import { messageFeature } from './features/message/message.feature.ts'
 import { otpFeature } from './features/otp/otp.feature.ts'
 import { storesFeature } from './features/stores/stores.feature.ts'
 import { orderFeature } from './payments/order.feature.ts'
@@ -22,6 +23,7 @@ export const features: readonly Feature[] = [
   bundleFeature,
   otpFeature,
   balanceFeature,
+  messageFeature,
   orderFeature,
   paymentFeature,
   receiptFeature,

@@ -10,14 +10,12 @@ import {
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts'
 import { isOutOfReach } from './adapters/postgres/out-of-reach.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
-import { createRetention } from './adapters/postgres/retention.ts'
 import { createPictureDrawer } from './adapters/resvg/draw-picture.ts'
 import { composeGates } from './compose-gates.ts'
-import { composeMessages } from './compose-messages.ts'
-import { composeWorld, type WorldParts } from './compose-world.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { composeWorld } from './compose-world.ts'
+import { type Config, ConfigError, portalSettingsOf, readConfig } from './config.ts'
 import { type ContentFault, describeWarnings } from './features/content/content.rules.ts'
-import { type Content, ContentError } from './features/content/content.store.ts'
+import { ContentError } from './features/content/content.store.ts'
 import { createIconCheck } from './features/content/icons.store.ts'
 import { type ContentObserver, openContent } from './features/content/live-content.store.ts'
 import { contentKinds } from './features.ts'
@@ -26,13 +24,11 @@ import { createLogOutput, type LogOutput } from './http/log-output.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createOperations, mirrorOperations } from './http/operations.ts'
 import { createServer } from './http/server.ts'
-import type { Checkout } from './payments/checkout.flow.ts'
 import { endHardOnBugs, stopOnSignal } from './process-end.ts'
 import { serveEverything } from './serve-http.ts'
 import { startWorkers } from './start-workers.ts'
 import { checkedBundle, loadWebBundle, type WebBundle } from './web-bundle.ts'
 import { openWebSources } from './web-sources.ts'
-import type { Worker } from './worker/worker.ts'
 
 const roles = ['all', 'http', 'worker'] as const
 type Role = (typeof roles)[number]
@@ -93,12 +89,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
   const applied = await migrate(database)
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const store = createPaymentStore(database)
-  const clock = await startDatabaseClock(database, (aheadMs) => {
-    metrics.clockAhead.set(aheadMs / 1_000)
-    if (Math.abs(aheadMs) > clockAheadMaxMs) {
-      log.warn({ aheadMs }, "this machine's clock differs from the database's")
-    }
-  })
+  const clock = await startClock(database, { metrics, log })
   const gates = composeGates(config, { metrics, database })
   const parts = { store, clock, metrics, log }
   const composeFor = (caller: 'http' | 'worker') =>
@@ -123,7 +114,10 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
   const worker =
     role === 'http'
       ? null
-      : startWork(composeFor('worker').world, config, content, { ...parts, database })
+      : startWorkers(config.features, {
+          ...{ portal: portalSettingsOf(config), world: composeFor('worker').world },
+          ...{ content, database, clock, metrics, log },
+        })
   // A worker has nothing for visitors.
   if (role !== 'worker') await app.listen({ host: config.host, port: config.port })
   // Last, since its answer says that the process is ready.
@@ -139,6 +133,17 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
   }
   stopOnSignal(stop, { log, output })
 }
+
+const startClock = (
+  database: Database,
+  { metrics, log }: { metrics: Metrics; log: FastifyBaseLogger },
+) =>
+  startDatabaseClock(database, (aheadMs) => {
+    metrics.clockAhead.set(aheadMs / 1_000)
+    if (Math.abs(aheadMs) > clockAheadMaxMs) {
+      log.warn({ aheadMs }, "this machine's clock differs from the database's")
+    }
+  })
 
 /** A connection that was answered after closing began would stay open until its time-out, so they are swept. */
 async function closeListener(app: FastifyInstance) {
@@ -175,19 +180,6 @@ const contentObserver = ({
       notify(message)
     },
   }
-}
-
-type WorkParts = Omit<WorldParts, 'sendTo'> & { database: Database }
-
-function startWork(world: Checkout, config: Config, content: Content, parts: WorkParts): Worker {
-  const { database, clock, metrics, log } = parts
-  return startWorkers({
-    world,
-    retention: createRetention(database),
-    keep: config.retention,
-    messages: composeMessages(config, content, { database, clock, metrics, world }),
-    log,
-  })
 }
 
 async function main() {

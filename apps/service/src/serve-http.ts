@@ -7,7 +7,7 @@ import { createEndedSessions } from './adapters/postgres/ended-sessions.ts'
 import { createLimitStore } from './adapters/postgres/limit-store.ts'
 import type { Gates } from './compose-gates.ts'
 import type { Composed } from './compose-world.ts'
-import type { Config } from './config.ts'
+import { type Config, portalSettingsOf } from './config.ts'
 import type { LiveContent } from './features/content/live-content.store.ts'
 import type { FeatureDeps } from './features/define-feature.ts'
 import { createKeptPages, isPlain } from './http/kept-pages.ts'
@@ -68,13 +68,13 @@ type Visitors = Pick<FeatureDeps, 'sessions' | 'buyers'> & { limitParts: LimitPa
 /** The routes of every feature. */
 function serveFeatures(
   app: FastifyInstance,
-  { config, content, composed, database, gates, metrics, draw, tls }: ServedParts,
+  { config, content, composed, database, gates, metrics, draw }: ServedParts,
   { sessions, buyers, limitParts }: Visitors,
 ) {
   const deps: FeatureDeps = {
     ...composed,
     ...{ content, database, sessions, buyers, metrics, draw, log: app.log },
-    portal: { ...config, tls, lineTimeoutMs: config.bss.lineTimeoutMs },
+    portal: portalSettingsOf(config),
     senderGate: gates.senderGate,
     findActive: async (asked) => (await Promise.all(advice.map((find) => find(asked)))).flat(),
   }

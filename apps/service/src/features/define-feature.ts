@@ -1,3 +1,4 @@
+import type { Clock, Instant } from '@portal/kernel/instant'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../adapters/postgres/database.ts'
 import type { SenderGate } from '../adapters/sender-gate.ts'
@@ -16,6 +17,8 @@ import type { Operator } from '../ports/operator.port.ts'
 import type { DrawPicture } from '../ports/picture.port.ts'
 import type { OpenedSecret } from '../ports/protocol.port.ts'
 import { type Setting, settingsOf } from '../settings/setting.ts'
+import type { Worker } from '../worker/worker.ts'
+import type { Content } from './content/content.store.ts'
 import type { ContentKind } from './content/content-kind.store.ts'
 import type { LiveContent } from './content/live-content.store.ts'
 
@@ -59,6 +62,22 @@ export type FeatureDeps = {
 
 type FindActive = OrderDeps['findActive']
 
+/** What the jobs of a feature work with, in a worker. */
+export type JobDeps = Pick<FeatureDeps, 'portal' | 'world' | 'database' | 'metrics' | 'log'> & {
+  readonly content: Content
+  readonly clock: Clock
+}
+
+/** Ends what is too old at this moment: at most so many rows of each kind, oldest first. Answers how many. */
+export type Sweep = (now: Instant, limit: number) => Promise<number>
+
+export type Jobs = {
+  /** Loops that take up what is due. */
+  readonly workers?: readonly (() => Worker)[]
+  /** Once an hour, and again soon while there is something to end. */
+  readonly housekeeping?: readonly Sweep[]
+}
+
 /** The limits and settings that a feature declares, as they were read and made. */
 type Declared<Limits, Settings> = { readonly limits: Limits; readonly settings: Settings }
 
@@ -72,6 +91,7 @@ type FeatureParts<Limits extends object, Settings extends object> = {
   routes?(app: FastifyInstance, deps: FeatureDeps & Declared<Limits, Settings>): void
   /** Bundles that are active on an order's number beside it. */
   advice?(deps: FeatureDeps & Declared<Limits, Settings>): FindActive
+  jobs?(deps: JobDeps & { readonly settings: Settings }): Jobs
 }
 
 /** A feature with its settings as they were read at the start. */
@@ -79,6 +99,7 @@ export type ReadyFeature = {
   readonly name: string
   serve(app: FastifyInstance, deps: FeatureDeps, limits: LimitParts): void
   advise(deps: FeatureDeps, limits: LimitParts): FindActive | null
+  jobs(deps: JobDeps): Jobs
 }
 
 /** The parts that a folder adds to the service; `features.ts` lists them all. Decision 134. */
@@ -91,7 +112,7 @@ export function defineFeature<
   Limits extends object = Record<never, never>,
   Settings extends object = Record<never, never>,
 >(parts: FeatureParts<Limits, Settings>): Feature {
-  const { name, content = [], routes, advice } = parts
+  const { name, content = [], routes, advice, jobs } = parts
   const limits = limitsOf<Limits>(parts.limits)
   const settings = settingsOf<Settings>(parts.settings)
   return {
@@ -108,6 +129,7 @@ export function defineFeature<
         name,
         serve: (app, deps, of) => routes?.(app, withOwn(deps, of)),
         advise: (deps, of) => advice?.(withOwn(deps, of)) ?? null,
+        jobs: (deps) => jobs?.({ ...deps, settings: own.settings }) ?? {},
       }
     },
   }

@@ -1,12 +1,17 @@
+import { after } from '@portal/kernel/instant'
 import { currencies } from '@portal/kernel/money'
 import { createAccessTokens } from '../adapters/postgres/access-tokens.ts'
-import { defineFeature } from '../features/define-feature.ts'
+import { endOrders } from '../adapters/postgres/retention.ts'
+import { defineFeature, type JobDeps } from '../features/define-feature.ts'
 import { localTieredLimit, networkLimit, tieredLimit } from '../http/declared-limits.ts'
 import { timesOf } from '../http/limit-settings.ts'
 import { askLimit, checkLimit, paymentTiers, priceLimit, readLimit } from '../http/shared-limits.ts'
 import { numberSetting } from '../settings/setting.ts'
+import { startWorker, type Worker } from '../worker/worker.ts'
 import { methodRoutes } from './method.routes.ts'
+import { claimWork, workOn } from './payment.flow.ts'
 import { providerRoutes } from './provider.routes.ts'
+import { orderRetention } from './retention.settings.ts'
 import { transactionRoutes } from './transaction.routes.ts'
 
 const callbackPoints = numberSetting(
@@ -14,6 +19,23 @@ const callbackPoints = numberSetting(
   1_800,
   'callbacks of one address in 15 minutes that prove no sender, per process',
 )
+
+const slots = 40
+const idleMs = 200
+const failureMs = 1_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const rememberMs = 30 * dayMs
+
+const startPaying = ({ world, log }: JobDeps): Worker =>
+  startWorker({
+    claim: (limit) => claimWork(world, limit),
+    work: (claim) => workOn(world, claim),
+    ...{ slots, idleMs, failureMs },
+    onClaimFailure: (err) => log.error({ err }, 'claiming work failed'),
+    onWorkFailure: ({ id: transactionId }, err) =>
+      log.error({ transactionId, err }, 'failed work could not be put off'),
+  })
 
 /** Payments: the ways to pay, attempts, and what providers send. */
 export const paymentFeature = defineFeature({
@@ -26,6 +48,24 @@ export const paymentFeature = defineFeature({
     returns: localTieredLimit('returns', paymentTiers),
     callbacks: networkLimit('callbacks', callbackPoints),
   },
+  settings: { retention: orderRetention },
+  jobs: ({ settings: { retention }, ...deps }) => ({
+    workers: [() => startPaying(deps)],
+    housekeeping: [
+      // Older than any repeat or question.
+      (now, limit) => deps.world.store.forgetBefore(after(now, -rememberMs), limit),
+      (now, limit) =>
+        endOrders(
+          deps.database,
+          {
+            bareOrders: after(now, -retention.bareOrdersHours * hourMs),
+            contacts: after(now, -retention.contactDays * dayMs),
+            numbers: after(now, -retention.numbersDays * dayMs),
+          },
+          limit,
+        ),
+    ],
+  }),
   routes(app, { world, sessions, database, metrics, portal, limits }) {
     const methods = [...world.methods.values()]
     transactionRoutes(app, {

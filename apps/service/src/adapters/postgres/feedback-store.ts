@@ -1,6 +1,10 @@
 import type { FeedbackStore } from '../../ports/feedback.port.ts'
 import type { Database } from './database.ts'
+import type { AgedRows } from './housekeeping.ts'
 import { onConnection } from './in-transaction.ts'
+
+/** Messages of visitors, by the moment at which they were sent. Index feedback_by_age. */
+export const agedFeedback: readonly AgedRows[] = [['feedback', 'sent_at']]
 
 /** A form that is sent twice comes through two connections at once. */
 const lockSql = `select pg_advisory_xact_lock(hashtextextended('feedback' || $1, 0))`

@@ -4,18 +4,21 @@ import type { Database } from './database.ts'
 
 /** One process at a time; a few thousand rows a statement, so that payments are not held up. */
 const housekeepingLock = 7_204_120
-const forgetSql = (table: string, column: string): string => `
+/** A table and the column by which its rows grow old, which has an index. */
+export type AgedRows = readonly [table: string, column: string]
+
+const deleteSql = ([table, column]: AgedRows): string => `
   delete from ${table} where ctid = any(array(
     select ctid from ${table} where ${column} < $1 order by ${column} limit $2
   ))`
-const forgotten = [
+const forgotten: readonly AgedRows[] = [
   ['idempotency_keys', 'created_at'],
   ['messages', 'created_at'],
   ['callbacks', 'received_at'],
   ['ended_sessions', 'until'],
   ['secret_tries', 'at'],
   ['opened_seals', 'opened_at'],
-] as const
+]
 
 /** Does the work on one connection, or answers 0 while another process does it. */
 export async function alone(
@@ -42,13 +45,22 @@ export async function alone(
   }
 }
 
-/** See the port: at most `limit` of each kind; none while another process is deleting. */
-export const forgetBefore = (database: Database, then: Instant, limit: number): Promise<number> =>
+/** Deletes the rows of tables that are older than a moment: at most `limit` of each, oldest first. Answers how many. */
+export const deleteAged = (
+  database: Database,
+  rows: readonly AgedRows[],
+  before: Instant,
+  limit: number,
+): Promise<number> =>
   alone(database, async (client) => {
     let gone = 0
-    for (const [table, column] of forgotten) {
-      const { rowCount } = await client.query(forgetSql(table, column), [new Date(then), limit])
+    for (const each of rows) {
+      const { rowCount } = await client.query(deleteSql(each), [new Date(before), limit])
       gone += rowCount ?? 0
     }
     return gone
   })
+
+/** See the port of the store: at most `limit` of each kind; none while another process is deleting. */
+export const forgetBefore = (database: Database, then: Instant, limit: number): Promise<number> =>
+  deleteAged(database, forgotten, then, limit)

@@ -1,6 +1,16 @@
-import type { Retention } from '../../ports/retention.port.ts'
+import type { Instant } from '@portal/kernel/instant'
 import type { Database } from './database.ts'
 import { alone } from './housekeeping.ts'
+
+/** Limits of age; older data are removed. */
+export type OrderCutoffs = {
+  /** Orders without any attempt, by the moment at which they were made. */
+  bareOrders: Instant
+  /** Email addresses and payers, by the end of their payment. */
+  contacts: Instant
+  /** Recharged numbers, by the moment at which their order was made. */
+  numbers: Instant
+}
 
 const over = `('delivered', 'refunded', 'failed', 'expired', 'superseded')`
 
@@ -50,36 +60,24 @@ const numbersSql = `
   update orders set msisdn = ${nameOf('id')}, same_key = ${nameOf('id')}
   where id = any(array(select id from old))`
 
-/** Indexes otp_challenges_by_end, proofs_by_end, access_tokens_by_end. Sends and guesses go with their challenge. */
-const codeSqls = ['otp_challenges', 'proofs', 'access_tokens'].map(
-  (table) => `
-  delete from ${table} where ctid = any(array(
-    select ctid from ${table} where until < $1 order by until limit $2
-  ))`,
-)
-
-/** Indexes help_votes_by_age, known_recipients_by_age, feedback_by_age. */
-const agedSql = (table: string, age: string) => `
-  delete from ${table} where ctid = any(array(
-    select ctid from ${table} where ${age} < $1 order by ${age} limit $2
-  ))`
-
-export const createRetention = (database: Database): Retention => ({
-  end: ({ bareOrders, contacts, numbers, codes, votes, feedback }, limit) =>
-    alone(database, async (client) => {
-      let ended = 0
-      for (const [text, then] of [
-        [bareOrdersSql, bareOrders],
-        [contactsSql, contacts],
-        [numbersSql, numbers],
-        ...codeSqls.map((text) => [text, codes] as const),
-        [agedSql('known_recipients', 'known_at'), votes],
-        [agedSql('help_votes', 'voted_at'), votes],
-        [agedSql('feedback', 'sent_at'), feedback],
-      ] as const) {
-        const { rowCount } = await client.query(text, [new Date(then), limit])
-        ended += rowCount ?? 0
-      }
-      return ended
-    }),
-})
+/**
+ * Ends the personal data of orders and payments: at most `limit` of each kind, oldest first. Answers how many. Payments
+ * that are not over, with a refund under way or with an open case keep everything.
+ */
+export const endOrders = (
+  database: Database,
+  { bareOrders, contacts, numbers }: OrderCutoffs,
+  limit: number,
+): Promise<number> =>
+  alone(database, async (client) => {
+    let ended = 0
+    for (const [text, then] of [
+      [bareOrdersSql, bareOrders],
+      [contactsSql, contacts],
+      [numbersSql, numbers],
+    ] as const) {
+      const { rowCount } = await client.query(text, [new Date(then), limit])
+      ended += rowCount ?? 0
+    }
+    return ended
+  })

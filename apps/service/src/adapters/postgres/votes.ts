@@ -1,5 +1,6 @@
 import type { VoteCount, Votes } from '../../ports/votes.port.ts'
 import type { Database } from './database.ts'
+import type { AgedRows } from './housekeeping.ts'
 
 /** Primary keys of both tables. A second vote of a session inserts nothing, and so counts nothing. */
 const addSql = `
@@ -19,6 +20,9 @@ const seenSql = `
     exists (select from help_votes where question_id = $1 and owner_hash = $2) as has_voted
   from (values ($1)) asked (question_id) left join help_counts using (question_id)`
 const countsSql = 'select question_id, likes, votes from help_counts'
+
+/** Voters, by the moment of the vote; the votes stay. Index help_votes_by_age. */
+export const agedVotes: readonly AgedRows[] = [['help_votes', 'voted_at']]
 
 const none: VoteCount = { likes: 0, votes: 0 }
 

@@ -1,5 +1,7 @@
 import { systemRandom } from '@portal/kernel/ids'
-import { createFeedbackStore } from '../../adapters/postgres/feedback-store.ts'
+import { after } from '@portal/kernel/instant'
+import { agedFeedback, createFeedbackStore } from '../../adapters/postgres/feedback-store.ts'
+import { deleteAged } from '../../adapters/postgres/housekeeping.ts'
 import { tieredLimit } from '../../http/declared-limits.ts'
 import { tiersSetting } from '../../http/limit-settings.ts'
 import { newcomerLimit } from '../../http/network-share.ts'
@@ -20,6 +22,14 @@ const ofNewPerHour = numberSetting(
   "messages in an hour of one network's devices without a session that is at least a minute old",
 )
 
+export const feedbackDays = numberSetting(
+  'RETENTION_FEEDBACK_DAYS',
+  365,
+  'how long messages to the operator are kept: [the schedule](#how-long-personal-data-are-kept)',
+  [1, 36_500],
+)
+const dayMs = 24 * 3_600_000
+
 /** Messages to the operator. */
 export const feedbackFeature = defineFeature({
   name: 'feedback',
@@ -28,6 +38,12 @@ export const feedbackFeature = defineFeature({
     send: tieredLimit('feedback', feedbackTiers),
     newcomer: newcomerLimit('feedback', ofNewPerHour),
   },
+  settings: { keptDays: feedbackDays },
+  jobs: ({ database, settings: { keptDays } }) => ({
+    housekeeping: [
+      (now, limit) => deleteAged(database, agedFeedback, after(now, -keptDays * dayMs), limit),
+    ],
+  }),
   routes(app, { content, sessions, database, world, limits }) {
     feedbackRoutes(app, {
       ...{ sessions, digest: world.digest },

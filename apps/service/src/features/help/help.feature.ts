@@ -1,5 +1,6 @@
-import { systemCounter } from '@portal/kernel/instant'
-import { createVotes } from '../../adapters/postgres/votes.ts'
+import { after, systemCounter } from '@portal/kernel/instant'
+import { deleteAged } from '../../adapters/postgres/housekeeping.ts'
+import { agedVotes, createVotes } from '../../adapters/postgres/votes.ts'
 import { tieredLimit } from '../../http/declared-limits.ts'
 import { tiersSetting } from '../../http/limit-settings.ts'
 import { voteShare } from '../../http/network-share.ts'
@@ -21,6 +22,9 @@ const votesPerQuestionDay = numberSetting(
   'votes of one network that count for one question in a day; further ones are thanked for and not counted',
 )
 
+/** As long as a session lives. */
+const votersKeptMs = 30 * 24 * 3_600_000
+
 /** The help centre, with the votes on its answers. */
 export const helpFeature = defineFeature({
   name: 'help',
@@ -30,6 +34,11 @@ export const helpFeature = defineFeature({
     voteCounts: voteShare(votesPerQuestionDay),
   },
   content: [helpCentre, helpDocuments],
+  jobs: ({ database }) => ({
+    housekeeping: [
+      (now, limit) => deleteAged(database, agedVotes, after(now, -votersKeptMs), limit),
+    ],
+  }),
   routes(app, { content, sessions, database, world, limits }) {
     helpRoutes(app, {
       content: {

@@ -1,4 +1,7 @@
 import { paymentModes } from '@portal/contract/payment-modes'
+import { after } from '@portal/kernel/instant'
+import { agedCodes, agedRecipients } from '../../adapters/postgres/aged-codes.ts'
+import { deleteAged } from '../../adapters/postgres/housekeeping.ts'
 import { localTieredLimit } from '../../http/declared-limits.ts'
 import { timesOf } from '../../http/limit-settings.ts'
 import { sendLimit, sendTiersSetting } from '../../http/send-limit.ts'
@@ -17,6 +20,12 @@ const sendTiers = sendTiersSetting(
 )
 const guessesPerSend = 10
 
+const dayMs = 24 * 3_600_000
+/** Past the day in which wrong guesses of a number count together. */
+const codesKeptMs = 2 * dayMs
+/** As long as a session lives. */
+const recipientsKeptMs = 30 * dayMs
+
 /** One-time codes: sending, guessing, and what a right guess earns. */
 export const otpFeature = defineFeature({
   name: 'otp',
@@ -29,6 +38,12 @@ export const otpFeature = defineFeature({
     guess: localTieredLimit('otp-guess', timesOf(guessesPerSend, sendTiers)),
   },
   settings: otpSettings,
+  jobs: ({ database }) => ({
+    housekeeping: [
+      (now, limit) => deleteAged(database, agedCodes, after(now, -codesKeptMs), limit),
+      (now, limit) => deleteAged(database, agedRecipients, after(now, -recipientsKeptMs), limit),
+    ],
+  }),
   routes(app, { limits, settings, ...deps }) {
     const { sessions, balances } = deps
     const world = createOtpWorld(deps, settings)
