@@ -215,11 +215,14 @@ const tests: readonly Room[] = [
     may: ['web', 'features', 'order', 'ui', 'lib', 'tools', 'contract', ...kernel],
   },
   {
-    // A product and a method of tests, written like those that ship.
+    // A product, a method and a feature of tests, written like those that ship.
     name: 'extension',
-    pattern: /^tests\/extension\/.*\.(product|method)\.ts$/,
-    files: '`tests/extension`, its products and methods',
-    may: ['products', 'methods', 'ports', 'states', ...kernel],
+    pattern: /^tests\/extension\/.*\.(product|method|feature|schema)\.ts$/,
+    files: '`tests/extension`, its products, methods and features',
+    may: [
+      ...['plugins', 'routes', 'http', 'settings', 'products', 'methods', 'ports', 'states'],
+      ...['contract', ...kernel],
+    ],
   },
   {
     // Holds the store on PostgreSQL and the simulation's to the same answers.
@@ -273,7 +276,7 @@ export const rooms: readonly Room[] = [
     name: 'tools',
     pattern: /^tools\//,
     files: '`tools`',
-    may: ['web', 'states', 'sandbox', ...kernel],
+    may: ['web', 'states', 'service', 'sandbox', ...kernel],
   },
 ]
 

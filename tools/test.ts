@@ -162,6 +162,7 @@ const quickParts: Part[] = [
     'knip.production.json',
   ]),
   node('state diagram', 'tools/draw-states.ts'),
+  node('table of settings', 'tools/settings-table.ts'),
   node('coverage', 'tools/check-coverage.ts'),
   vitest('store'),
 ]

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { root } from '../../tools/process.ts'
 
-/** One line of a registry and the import that it needs: all that a new product or method adds. */
+/** One line of a registry and the import that it needs: all that a new product, method or feature adds. */
 type Registration = { file: string; after: string; line: string; imports: string }
 
 const registrations: readonly Registration[] = [
@@ -18,13 +18,24 @@ const registrations: readonly Registration[] = [
     line: ", () => ({ callTimeoutMs: 1_500, pageOrigins: ['https://voucher.example'], connect: () => voucherMethod() })",
     imports: "import { voucherMethod } from '{tests}/voucher.method.ts'\n",
   },
+  {
+    file: 'features.ts',
+    after: '  contentFeature,',
+    line: ' tipsFeature,',
+    imports: "import { tipsFeature } from '{tests}/tips.feature.ts'\n",
+  },
 ]
 
-/** The service with one product and one method more; nothing else of it is touched. Decision 048. */
+/** The file of the feature's content; everything else is as it ships. */
+const tips = { EN: 'Recharge before a journey.', SW: 'Ongeza salio kabla ya safari.' }
+
+/** The service with one product, one method and one feature more; nothing else of it is touched. Decision 048. */
 export async function extendService(): Promise<{
   program: string
   /** Target folder of its web application, if a test builds one. */
   webFolder: string
+  /** Where its content is. */
+  env: Record<string, string>
   stop(): Promise<void>
 }> {
   const folder = join(root, '.cache', `extended-${process.pid}`)
@@ -41,9 +52,13 @@ export async function extendService(): Promise<{
     const registered = source.replace(after, () => after + line)
     await writeFile(path, imports.replace('{tests}', tests) + registered)
   }
+  const content = join(folder, 'content')
+  await cp(join(root, 'content'), content, { recursive: true })
+  await writeFile(join(content, 'tips.json'), JSON.stringify(tips))
   return {
     program: relative(root, join(service, 'src/main.ts')),
     webFolder: join(folder, 'apps/web/dist'),
+    env: { CONTENT_DIR: content },
     stop: () => rm(folder, { recursive: true, force: true }),
   }
 }

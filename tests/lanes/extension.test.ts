@@ -7,12 +7,18 @@ import { ownPortal, startedForFile } from '../client/own-portal.ts'
 import { initiateBody, openAttempt, submit, waitForEnd } from '../client/recharge.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { extendService } from '../extension/extended-service.ts'
+import { suggestTipCall, tipCall } from '../extension/tips.schema.ts'
 import type { Good } from '../goods/good.ts'
 import { soldOutTicket, ticket } from '../goods/ticket.ts'
 import { voucher } from '../ways/voucher.ts'
 
-/** A product and a method that exist only here go through the API like those that ship. */
-const portal = ownPortal(startedForFile(extendService))
+/** A product, a method and a feature that exist only here go through the API like those that ship. */
+const portal = ownPortal(
+  startedForFile(async () => {
+    const extended = await extendService()
+    return { ...extended, env: { ...extended.env, LIMIT_TIPS_PER_ADDRESS: '2' } }
+  }),
+)
 
 /** The voucher wallet approves by the last digit of its number. */
 const payerEndingWith = (digit: string): string => freshNumber().slice(0, 8) + digit
@@ -75,5 +81,22 @@ describe('a product and a method of one folder and one line each', () => {
     const { http, body } = await createVisitor(portal.url).call(openOrderCall, asked)
     expect(http).toBe(400)
     expect(body.result).toMatchObject({ field: 'productCode' })
+  })
+})
+
+describe('a feature of one folder and one line', () => {
+  test('answers from its content file in the language of the caller', async () => {
+    const tipIn = (lang: string) =>
+      createVisitor(portal.url, { headers: { lang } }).result(tipCall, {})
+    expect(await tipIn('en')).toEqual({ tip: 'Recharge before a journey.' })
+    expect(await tipIn('sw')).toEqual({ tip: 'Ongeza salio kabla ya safari.' })
+  })
+
+  test('is limited as the operator sets it', async () => {
+    const visitor = createVisitor(portal.url)
+    const suggest = async (tip: string) => (await visitor.call(suggestTipCall, { tip })).http
+    expect(await suggest('Recharge before a journey.')).toBe(400)
+    expect(await suggest('Another one.')).toBe(200)
+    expect(await suggest('A third one.')).toBe(429)
   })
 })

@@ -1,4 +1,4 @@
-import { numberSetting } from '../settings/setting.ts'
+import { numberSetting, type Setting } from '../settings/setting.ts'
 import { localLimit, localTieredLimit, missBrake, tieredLimit } from './declared-limits.ts'
 import { sumOf, tiersSetting, timesOf } from './limit-settings.ts'
 
@@ -49,3 +49,9 @@ const numbers = sumOf(orderTiers, paymentTiers, checkTiers)
 export const askLimit = localTieredLimit('ask', numbers)
 /** Twice as many: some are refused for their bundle or price, before the number is asked about. */
 export const priceLimit = localTieredLimit('price', timesOf(2, numbers))
+
+/** Every setting of this file, in the order of the documentation. */
+export const sharedSettings: readonly Setting<unknown>[] = [
+  ...[orderTiers, paymentTiers, checkTiers],
+  ...[readPoints, pagePoints],
+]

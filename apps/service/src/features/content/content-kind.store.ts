@@ -39,6 +39,8 @@ export type LoadedPart = {
 
 type KindParts<Part> = {
   readonly name: string
+  /** The names of its files in the folder of the content, with "/" between folders; others are warned about. */
+  readonly files: RegExp
   /** Reads and checks its files; long work yields between its steps. */
   read(reading: ContentReading): Steps<Part>
   /** Fields that packages of a language have beside those of their files, by the package's name. */
@@ -51,6 +53,7 @@ type KindParts<Part> = {
 /** A kind of content that a feature declares: the files that it reads, their check, and its part of a content. Decision 135. */
 export type ContentKind<Part = unknown> = {
   readonly name: string
+  readonly files: RegExp
   load(reading: ContentReading): Promise<LoadedPart>
   /** The part of a content; of the one in use, if it is live. Throws for a content that was loaded without this kind. */
   of(content: { readonly version: object }): Part
@@ -60,10 +63,10 @@ const noFields: ReadonlyMap<string, object> = new Map()
 const noPresence: ReadonlyMap<string, boolean> = new Map()
 
 export function defineContentKind<Part>(parts: KindParts<Part>): ContentKind<Part> {
-  const { name, read, fields, presence, pages } = parts
+  const { name, files, read, fields, presence, pages } = parts
   const known = new WeakMap<object, { readonly part: Part }>()
   return {
-    name,
+    ...{ name, files },
     async load(reading) {
       const part = await inSteps(read(reading))
       known.set(reading.version, { part })

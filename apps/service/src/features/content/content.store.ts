@@ -188,7 +188,8 @@ export async function loadContent(
   kinds: readonly ContentKind[],
   renderings: Renderings = createRenderings(),
 ): Promise<Content> {
-  const read = await readFolder(folder)
+  const files = kinds.map((kind) => kind.files)
+  const read = await readFolder(folder, files)
   if (read.unread.length > 0) throw new UnreadContentError(read.unread)
   return await contentOf(read, kinds, renderings).catch((error: unknown) => {
     if (!(error instanceof ContentError)) throw error

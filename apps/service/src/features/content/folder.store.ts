@@ -10,15 +10,11 @@ import {
   walkFolder,
 } from './folder-walk.store.ts'
 
-/** Files that something reads, by their names in the folder, and the page that says so. */
-const read = [
-  /^(?:README\.md|(?:brand|product-config|glossary)\.json|stores\.csv|pages\/site\.json)$/,
-  /^(?:pages\/[a-z]{2,3}\/.+|bundles\/[a-z]{2,3}|help\/[a-z]{2,3}\/parents)\.json$/,
-  /^(?:help|documents)\/[a-z]{2,3}\/.+\.md$/,
+/** Files that every content has, by their names in the folder. Kinds of content add their own. */
+const ofAll = [
+  /^(?:README\.md|(?:brand|product-config|glossary)\.json|pages\/site\.json)$/,
+  /^(?:pages\/[a-z]{2,3}\/.+|bundles\/[a-z]{2,3})\.json$/,
 ]
-
-const isRead = (name: string): boolean =>
-  read.some((pattern) => pattern.test(name.split(sep).join('/')))
 
 const asText = new TextDecoder('utf-8', { fatal: true })
 /** Signs that are none stay visible, so that what else is in the file can be judged. */
@@ -122,8 +118,17 @@ async function readAll(folder: string, found: readonly FoundFile[]): Promise<Rea
   return all
 }
 
-/** Every content file of a folder, by names that begin with "content/", in their order. */
-export async function readFolder(folder: string): Promise<ReadFolder> {
+/**
+ * Every content file of a folder, by names that begin with "content/", in their order. One whose name in the folder fits
+ * none of the patterns is read by nothing.
+ */
+export async function readFolder(
+  folder: string,
+  ofKinds: readonly RegExp[] = [],
+): Promise<ReadFolder> {
+  const patterns = [...ofAll, ...ofKinds]
+  const isRead = (name: string) =>
+    patterns.some((pattern) => pattern.test(name.split(sep).join('/')))
   const found = await walkFolder(folder).catch((error: unknown) => {
     const file = inContent(relative(folder, pathOf(error) || folder))
     return { file, line: 1, fault: wordsOfFault(error) }

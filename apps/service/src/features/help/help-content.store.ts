@@ -27,6 +27,7 @@ export const pagesOfHelp = (help: Help): ContentPages => ({
 /** The help centre of each language, whose questions are compared with those of the first. */
 export const helpCentre = defineContentKind<ByLanguage<ReadHelp>>({
   name: 'help',
+  files: /^help\/[a-z]{2,3}\/(?:parents\.json|.+\.md)$/,
   *read({ languages, files, words, toHtml, findings }) {
     const read = new Map<Language, ReadHelp>()
     for (const { code } of languages) {
@@ -52,6 +53,7 @@ export const helpCentre = defineContentKind<ByLanguage<ReadHelp>>({
 /** Documents that are offered beside answers, which are compared with those of the first language. */
 export const helpDocuments = defineContentKind<ByLanguage<readonly HelpDocument[]>>({
   name: 'documents',
+  files: /^documents\/[a-z]{2,3}\/.+\.md$/,
   *read({ languages, files, words, toHtml, findings, version }) {
     const isHelpRead = !findings.faults.some(({ file }) => file.startsWith('content/help/'))
     const read = languages.map((language) => {

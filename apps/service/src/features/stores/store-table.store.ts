@@ -5,6 +5,7 @@ import { readStores, storesFile } from './store-table.rules.ts'
 /** Shops and dealers, in the order of their file: the same in every language. */
 export const storeTable = defineContentKind<readonly Store[]>({
   name: storesFile,
+  files: /^stores\.csv$/,
   *read({ tables, words, findings }) {
     const table = tables.get(`content/${storesFile}`)
     // A content without the file has no stores, and that is no fault.
