@@ -18,6 +18,10 @@ export const siblings: readonly { pattern: RegExp; files: string }[] = [
   { pattern: /^apps\/service\/src\/features\/([^/]+)\//, files: 'service `features/X`' },
   { pattern: /^apps\/service\/src\/products\/([^/]+)\//, files: 'service `products/X`' },
   {
+    pattern: /^apps\/service\/src\/operators\/(?!conformance\/)([^/]+)\//,
+    files: 'service `operators/X` other than `operators/conformance`',
+  },
+  {
     pattern: /^apps\/service\/src\/methods\/(?!protocols\/)([^/]+)\//,
     files: 'service `methods/X` other than `methods/protocols`',
   },
@@ -148,6 +152,13 @@ const service: readonly Room[] = [
     may: ['http', 'flows', 'rules', 'states', 'ports', 'contract', ...kernel],
   },
   {
+    // The operator's own system, of which a portal has one: the composition alone knows which.
+    name: 'operators',
+    pattern: /^apps\/service\/src\/operators\//,
+    files: 'service `operators/X`',
+    may: ['adapters', 'ports', 'states', ...kernel],
+  },
+  {
     name: 'adapters',
     pattern: /^apps\/service\/src\/(adapters|worker)\//,
     files: 'service `adapters/`, `worker/`',
@@ -191,11 +202,11 @@ const tests: readonly Room[] = [
     may: ['web', 'features', 'order', 'ui', 'lib', 'tools', 'contract', ...kernel],
   },
   {
-    // A product and a method of tests, written like those that ship.
+    // A product, a method and an operator's system of tests, written like those that ship.
     name: 'extension',
-    pattern: /^tests\/extension\/.*\.(product|method)\.ts$/,
-    files: '`tests/extension`, its products and methods',
-    may: ['products', 'methods', 'ports', 'states', ...kernel],
+    pattern: /^tests\/extension\/.*\.(product|method|operator)\.ts$/,
+    files: '`tests/extension`, its products, methods and operators',
+    may: ['products', 'methods', 'operators', 'adapters', 'ports', 'states', ...kernel],
   },
   {
     // Holds the store on PostgreSQL and the simulation's to the same answers.

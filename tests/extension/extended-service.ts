@@ -8,8 +8,8 @@ type Registration = { file: string; after: string; line: string; imports: string
 const registrations: readonly Registration[] = [
   {
     file: 'compose-products.ts',
-    after: '  connectAirtime,',
-    line: ' ({ config }) => ticketProduct({ deliveryWindowMs: 2_000 / Math.sqrt(config.timeScale) }),',
+    after: '[connectAirtime',
+    line: ', ({ config }) => ticketProduct({ deliveryWindowMs: 2_000 / Math.sqrt(config.timeScale) })',
     imports: "import { ticketProduct } from '{tests}/ticket.product.ts'\n",
   },
   {

@@ -16,6 +16,7 @@ import type { Metrics } from './http/metrics.ts'
 import { restFor } from './http/request-client.ts'
 import { createOtpCodes } from './otp-code.ts'
 import type { Method } from './ports/method.port.ts'
+import type { PayerAnswer } from './ports/payment-provider.port.ts'
 
 type OtpParts = {
   composed: Composed
@@ -51,15 +52,20 @@ const rank = ({ access }: Method): number => (access === 'token' ? 0 : 1)
 
 /**
  * Asks the operator's wallet about a number: the one that the token opens, else the one that asks on the phone, which
- * has the same owners.
+ * has the same owners. A wallet that cannot be asked refuses no visitor, like one that gives no answer.
  */
-function payerFinder(methods: Iterable<Method>): UserWorld['findPayer'] {
-  const byToken = [...methods].sort((one, other) => rank(one) - rank(other))
-  for (const { modes, provider } of byToken) {
-    if (modes.includes(paymentModes.wallet) && 'findPayer' in provider)
-      return (msisdn) => provider.findPayer(msisdn)
+export function payerFinder(methods: Iterable<Method>): UserWorld['findPayer'] {
+  const wallets = [...methods].filter(({ modes }) => modes.includes(paymentModes.wallet))
+  for (const { provider } of wallets.sort((one, other) => rank(one) - rank(other))) {
+    if ('findPayer' in provider && provider.findPayer) {
+      return provider.findPayer.bind(provider)
+    }
   }
-  return async () => ({ kind: 'unknown' })
+  const answer: PayerAnswer =
+    wallets.length > 0
+      ? { kind: 'unsent', detail: 'the wallet cannot be asked' }
+      : { kind: 'unknown' }
+  return async () => answer
 }
 
 /** The world of one-time codes. `close` ends its line to the message centre. */
@@ -72,7 +78,8 @@ export function composeOtp(
   return {
     store: createOtpStore(database, otpWindowsMs),
     codes: createOtpCodes(config.otp.secret),
-    ...{ operator, sms, mail },
+    lines: operator.lines,
+    ...{ sms, mail },
     findPayer: payerFinder(world.methods.values()),
     words: composeCodeWords(content),
     limits: config.otp.limits,

@@ -1,8 +1,8 @@
 import { operationsPortOf } from '@portal/kernel/operations-port'
 import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
 import { readSmtp, type SmtpSettings } from './adapters/smtp/smtp.settings.ts'
-import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
 import { type MethodConnection, readMethods } from './compose-methods.ts'
+import { readOperator } from './compose-operator.ts'
 import type { OtpLimits } from './features/otp/otp.rules.ts'
 import {
   type LimitSettings,
@@ -10,6 +10,7 @@ import {
   readOtpLimits,
   readPromptLimits,
 } from './limit-settings.ts'
+import type { OperatorConnection } from './operators/define-operator.ts'
 import type { PromptLimits } from './payments/checkout.flow.ts'
 import { createPinKey, type PinKey } from './pin-key.ts'
 import { readSettings } from './settings-faults.ts'
@@ -52,7 +53,8 @@ export type Config = {
   webDir: string
   /** Folder of the web application's sources, served in place of the built one; empty outside development. */
   webSources: string
-  bss: TmForumSettings
+  /** The operator's own system. */
+  operator: OperatorConnection
   /** The ways to pay whose providers are connected; at least one. */
   methods: readonly MethodConnection[]
   /** Null if no message centre is connected. */
@@ -172,7 +174,7 @@ export function readConfig(env: Env): Config {
     const own = readOwn(reader)
     const systems = readSystems({
       methods: () => readMethods(reader, own),
-      bss: () => readTmForum(reader, own),
+      operator: () => readOperator(reader, own),
       smpp: () => readSmpp(reader),
       smtp: () => readSmtp(reader),
       pinKey: () => createPinKey(reader.text('PIN_PRIVATE_KEY')),

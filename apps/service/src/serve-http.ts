@@ -9,6 +9,7 @@ import { createEndedSessions } from './adapters/postgres/ended-sessions.ts'
 import { createFeedbackStore } from './adapters/postgres/feedback-store.ts'
 import { createVotes } from './adapters/postgres/votes.ts'
 import type { Gates } from './compose-gates.ts'
+import { notOfferedBy } from './compose-operator.ts'
 import type { Composed } from './compose-world.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
@@ -81,7 +82,7 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
   const { local, byNetwork, tiered, localTiered, missBrake } = counted
   const reads = local('reads', limits.readsPerAddress)
   const checks = tiered('check', limits.checks)
-  contentRoutes(app, { content })
+  contentRoutes(app, { content, notOffered: notOfferedBy(composed.operator) })
   serveHelp(app, parts, { sessions, readLimit: reads, tiered, limitParts })
   storesRoutes(app, { content, readLimit: reads })
   const numbers = sumOf(limits.orders, limits.payments, limits.checks)

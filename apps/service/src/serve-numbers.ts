@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { createProofs } from './adapters/postgres/proofs.ts'
 import { composeOtp } from './compose-otp.ts'
 import { adviseActive, type BalanceWorld } from './features/balance/balance.flow.ts'
-import { balanceRoutes } from './features/balance/balance.routes.ts'
-import { bundleRoutes } from './features/bundle/bundle.routes.ts'
+import { balanceCalls, balanceRoutes } from './features/balance/balance.routes.ts'
+import { bundleCalls, bundleRoutes } from './features/bundle/bundle.routes.ts'
 import { lineRoutes } from './features/line/line.routes.ts'
-import { deviceCodeRoutes } from './features/otp/device-code.routes.ts'
+import { deviceCodeCalls, deviceCodeRoutes } from './features/otp/device-code.routes.ts'
 import { otpRoutes } from './features/otp/otp.routes.ts'
 import type { Limit, MissBrake } from './http/limits.ts'
+import { refuseCalls } from './http/refused-calls.ts'
 import type { SendLimit } from './http/send-limit.ts'
 import type { Sessions } from './http/session.ts'
 import { modeOf } from './payments/method.rules.ts'
@@ -32,6 +33,11 @@ type NumberDeps = {
   brake: MissBrake
 }
 
+const emptyCatalogue: BalanceWorld['catalogue'] = {
+  bundles: async () => ({ kind: 'bundles', bundles: [] }),
+  categoryOf: async () => null,
+}
+
 /**
  * Calls about a number: its line, the bundles sold for it and, for the session that proves it by a code, its balances.
  * Answers the question that an order asks about its number.
@@ -41,10 +47,13 @@ export function serveNumbers(
   { config, content, composed, database, gates, metrics }: ServedParts,
   { sessions, readLimit, checkLimit, askLimit, sendLimitFor, guessLimit, brake }: NumberDeps,
 ): Pick<OrderDeps, 'findActive'> {
-  const { operator, catalogue, balances, world } = composed
-  lineRoutes(app, { operator, limit: checkLimit, brake })
+  const { operator, world } = composed
+  const { lines, catalogue, orders, balances } = operator
+  lineRoutes(app, { lines, limit: checkLimit, brake })
   const shownLines = () => servedLines(content.config.showPostpaidBundles)
-  bundleRoutes(app, { world: { operator, catalogue, shownLines }, readLimit, checkLimit, brake })
+  if (catalogue && orders) {
+    bundleRoutes(app, { world: { lines, catalogue, shownLines }, readLimit, checkLimit, brake })
+  } else refuseCalls(app, bundleCalls)
 
   const otp = composeOtp(config, content, { composed, database, gates, metrics, log: app.log })
   app.addHook('onClose', () => otp.close())
@@ -53,13 +62,19 @@ export function serveNumbers(
   const limit = sendLimitFor((session) => otp.store.isKnown(otp.digest(session)))
   const codes = { sessions, isWalletMode, limit, checkLimit, guessLimit, readLimit }
   otpRoutes(app, { world: otp, ...codes })
+  if (!balances) {
+    refuseCalls(app, [...balanceCalls, ...deviceCodeCalls])
+    return { findActive: async () => [] }
+  }
   deviceCodeRoutes(app, { world: otp, ...codes, balances, brake })
 
   const balanceWorld: BalanceWorld = {
-    ...{ balances, catalogue },
+    balances,
+    // Without bundles on sale, none is bought beside another.
+    catalogue: catalogue ?? emptyCatalogue,
     wordsOf: (language) => content.bundleWords(language),
     proofs: createProofs(database, world.digest),
-    adviceMs: config.bss.lineTimeoutMs,
+    adviceMs: config.operator.visitorTimeoutMs,
     pause: world.pause,
     onAdviceFailed: (err) => app.log.warn({ err }, 'an order had no advice'),
   }
