@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { root } from '../../tools/process.ts'
 
-/** One line of a registry and the import that it needs: all that a new product or method adds. */
+/** One line of a registry and the import that it needs: all that a new product, method or operator's system adds. */
 type Registration = { file: string; after: string; line: string; imports: string }
 
 const registrations: readonly Registration[] = [
@@ -18,9 +18,15 @@ const registrations: readonly Registration[] = [
     line: ", () => ({ callTimeoutMs: 1_500, pageOrigins: ['https://voucher.example'], connect: () => voucherMethod() })",
     imports: "import { voucherMethod } from '{tests}/voucher.method.ts'\n",
   },
+  {
+    file: 'compose-operator.ts',
+    after: '[tmForum',
+    line: ', tally',
+    imports: "import { tally } from '{tests}/tally/tally.operator.ts'\n",
+  },
 ]
 
-/** The service with one product and one method more; nothing else of it is touched. Decision 048. */
+/** The service with one product, one method and one operator's system more; nothing else of it is touched. Decision 048. */
 export async function extendService(): Promise<{
   program: string
   /** Target folder of its web application, if a test builds one. */
