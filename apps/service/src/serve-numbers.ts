@@ -1,6 +1,7 @@
 import { paymentModes } from '@portal/contract/payment-modes'
 import type { FastifyInstance } from 'fastify'
 import { createProofs } from './adapters/postgres/proofs.ts'
+import { notOfferedBy } from './compose-operator.ts'
 import { composeOtp } from './compose-otp.ts'
 import { adviseActive, type BalanceWorld } from './features/balance/balance.flow.ts'
 import { balanceCalls, balanceRoutes } from './features/balance/balance.routes.ts'
@@ -49,6 +50,8 @@ export function serveNumbers(
 ): Pick<OrderDeps, 'findActive'> {
   const { operator, world } = composed
   const { lines, catalogue, orders, balances } = operator
+  const notOffered = notOfferedBy(operator)
+  if (notOffered.length > 0) app.log.warn({ notOffered }, "the operator's system lacks abilities")
   lineRoutes(app, { lines, limit: checkLimit, brake })
   const shownLines = () => servedLines(content.config.showPostpaidBundles)
   if (catalogue && orders) {

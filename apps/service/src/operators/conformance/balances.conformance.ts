@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closedAddress } from '../../adapters/closed-address.fixture.ts'
-import { failuresOnTheWay } from '../../adapters/conformance/relay.ts'
 import type { BalanceFacts } from './driver.ts'
+import { failures } from './failures.ts'
 import type { Stage } from './stage.ts'
 
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
@@ -42,7 +42,7 @@ export function balancesConformance(stage: Stage, facts: BalanceFacts): void {
   })
 
   test.each(questions)('are unknown by a %s that gets no answer', async (question) => {
-    for (const [, failure] of failuresOnTheWay) {
+    for (const [, failure] of failures) {
       stage.treatAll(failure)
       expect((await balances()[question](holder)).kind).toBe('lost')
     }

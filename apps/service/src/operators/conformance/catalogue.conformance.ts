@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { closedAddress } from '../../adapters/closed-address.fixture.ts'
-import { failuresOnTheWay } from '../../adapters/conformance/relay.ts'
+
 import type { Quantity } from '../../ports/catalogue.port.ts'
 import type { CatalogueFacts } from './driver.ts'
+import { failures } from './failures.ts'
 import type { Stage } from './stage.ts'
 
 const isQuantity = ({ amount }: Quantity): boolean => /^(-1|\d+(\.\d+)?)$/.test(amount)
@@ -48,7 +49,7 @@ export function catalogueConformance(stage: Stage, { sold, retired }: CatalogueF
     },
   )
 
-  test.each(failuresOnTheWay)('says nothing by an answer that %s', async (_, failure) => {
+  test.each(failures)('says nothing by an answer that %s', async (_, failure) => {
     stage.treatAll(failure)
     const list = await catalogue().bundles()
     // Entries that cannot be read are left out.

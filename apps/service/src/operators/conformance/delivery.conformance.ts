@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { closedAddress } from '../../adapters/closed-address.fixture.ts'
-import { failuresOnTheWay } from '../../adapters/conformance/relay.ts'
+
 import { ample, over } from '../../adapters/deadline.fixture.ts'
 import type { FulfilAnswer, FulfilEnquiryAnswer } from '../../ports/operator.port.ts'
 import type { Deadline } from '../../ports/outcome.port.ts'
+import { failures } from './failures.ts'
 import type { Stage } from './stage.ts'
 
 export type Asked = { reference: string; within: Deadline }
@@ -75,7 +76,7 @@ function effectConformance(stage: Stage, deliveries: () => Deliveries): void {
     expect(await deliveries().received()).toEqual([])
   })
 
-  test.each(failuresOnTheWay)('that %s is lost, and can be asked for again', async (_, failure) => {
+  test.each(failures)('that %s is lost, and can be asked for again', async (_, failure) => {
     const asked = nextAsked()
     stage.treat('act', failure)
     const answer = await deliveries().send(asked)
@@ -89,7 +90,7 @@ function effectConformance(stage: Stage, deliveries: () => Deliveries): void {
     expect(await deliveries().received()).toEqual([deliveries().once])
   })
 
-  test.each(failuresOnTheWay)('whose preparation %s is unsent', async (_, failure) => {
+  test.each(failures)('whose preparation %s is unsent', async (_, failure) => {
     const asked = nextAsked()
     stage.treat('preparation', failure)
     const answer = await deliveries().send(asked)
@@ -142,7 +143,7 @@ function enquiryConformance(stage: Stage, deliveries: () => Deliveries): void {
     await untilDelivered(deliveries(), second)
   })
 
-  test.each(failuresOnTheWay)('that %s is lost, and never absent', async (_, failure) => {
+  test.each(failures)('that %s is lost, and never absent', async (_, failure) => {
     const asked = nextAsked()
     await deliveries().send(asked)
     stage.treatAll(failure)

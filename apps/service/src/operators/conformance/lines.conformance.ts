@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closedAddress } from '../../adapters/closed-address.fixture.ts'
-import { failuresOnTheWay } from '../../adapters/conformance/relay.ts'
 import type { LineFacts } from './driver.ts'
+import { failures } from './failures.ts'
 import type { Stage } from './stage.ts'
 
 /** A line is named, or the number has no subscriber: an answer that is missing is neither. */
@@ -19,7 +19,7 @@ export function linesConformance(stage: Stage, { known, unknown }: LineFacts): v
     expect(await stage.connect('lines').lineType(unknown)).toEqual({ kind: 'no-subscriber' })
   })
 
-  test.each(failuresOnTheWay)('are unknown by a question that %s', async (_, treatment) => {
+  test.each(failures)('are unknown by a question that %s', async (_, treatment) => {
     stage.treatAll(treatment)
     for (const number of [msisdn, unknown]) {
       expect((await stage.connect('lines').lineType(number)).kind).toBe('lost')
