@@ -35,17 +35,17 @@ export type OrderFacts = {
   readonly refusedCode: string
   /** The codes of the bundles that the number received since the last reset, as the system's own books say. */
   received(msisdn: Msisdn): Promise<readonly string[]>
-  /** Has the system take the next order and not carry it out. */
-  holdNext(): Promise<void>
+  /** Has the system take the next order and not carry it out; absent where orders cannot be called off. */
+  holdNext?(): Promise<void>
 }
 
 export type BalanceFacts = {
-  /** A number with at least one balance, and with this bundle active. */
+  /** A number of a phone with at least one balance. */
   readonly holder: Msisdn
-  readonly activeCode: string
-  /** A router or MiFi, and its owner's phone. */
-  readonly device: Msisdn
-  readonly owner: Msisdn
+  /** The code of a bundle that is active on it; absent where the system does not know those. */
+  readonly activeCode?: string
+  /** A router or MiFi, and its owner's phone; absent where the system knows none. */
+  readonly device?: { readonly msisdn: Msisdn; readonly owner: Msisdn }
   readonly unknown: Msisdn
 }
 

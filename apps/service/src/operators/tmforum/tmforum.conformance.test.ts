@@ -84,8 +84,7 @@ function createDriver(): OperatorDriver {
     balances: {
       holder: number('971000001'),
       activeCode: 'DATA_1GB_7D',
-      device: number('971000005'),
-      owner: number('971000001'),
+      device: { msisdn: number('971000005'), owner: number('971000001') },
       unknown: number('971000009'),
     },
   }
