@@ -20,7 +20,7 @@ operatorConformance({
   reset: async () => server.reset(),
   connect: (origin) =>
     tally
-      .read(readerOf({ TALLY_URL: origin, TALLY_KEY: tallyKey, TALLY_TIMEOUT_MS: '250' }), {
+      .read(readerOf({ TALLY_URL: origin, TALLY_KEY: tallyKey, TALLY_TIMEOUT_MS: '400' }), {
         timeScale: 1,
       })
       .connect({ send: callJson, clock: systemClock, currency: 'ZMW' }),

@@ -60,7 +60,7 @@ export type OperatorDriver = {
   reset(): Promise<void>
   /**
    * The system with right keys, calling `origin` in place of the played system's own. Its calls have to time out within
-   * 300 ms, since the suite leaves some without an answer.
+   * 500 ms, since the suite leaves some without an answer.
    */
   connect(origin: string): Abilities
   /** For requests of top-ups and orders. Cancelling an order is an act as well. */

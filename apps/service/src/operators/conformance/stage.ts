@@ -30,6 +30,9 @@ export function setStage(driver: OperatorDriver): Stage {
   beforeAll(async () => {
     relay = await startRelay(() => played)
     played = await driver.start()
+    // The first call of a process takes longer than any other, and the suite's time-outs are short.
+    const { lines } = driver.connect(relay.origin)
+    for (const [number] of driver.lines.known) await lines.lineType(number)
   })
   beforeEach(async () => {
     await driver.reset()

@@ -43,7 +43,7 @@ function createDriver(): OperatorDriver {
           readerOf({
             BSS_URL: base,
             BSS_API_KEY: credentials.bssApiKey,
-            BSS_TIMEOUT_MS: '250',
+            BSS_TIMEOUT_MS: '400',
           }),
           { timeScale: 1 },
         )
