@@ -12,7 +12,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           // Flows of the engine run here on the simulation's store, and in the store's project on PostgreSQL.
-          include: ['{apps,packages,tools}/**/*.test.{ts,tsx}', 'tests/store/*.flow.test.ts'],
+          include: [
+            '{apps,packages,tools}/**/*.test.{ts,tsx}',
+            'tests/extension/**/*.test.ts',
+            'tests/store/*.flow.test.ts',
+          ],
           exclude: ['**/node_modules/**', '**/dist/**'],
           setupFiles: ['apps/web/jsdom.setup.ts'],
           // A process for each file would take half of the time.

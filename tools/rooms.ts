@@ -1,3 +1,5 @@
+import { testRooms } from './test-rooms.ts'
+
 /**
  * Allowed imports: the table that check-boundaries.ts applies and docs/how-it-works.md shows. The first pattern
  * that fits gives a file its room.
@@ -21,6 +23,10 @@ export const siblings: readonly { pattern: RegExp; files: string; base?: string 
     base: 'content',
   },
   { pattern: /^apps\/service\/src\/products\/([^/]+)\//, files: 'service `products/X`' },
+  {
+    pattern: /^apps\/service\/src\/operators\/(?!conformance\/)([^/]+)\//,
+    files: 'service `operators/X` other than `operators/conformance`',
+  },
   {
     pattern: /^apps\/service\/src\/methods\/(?!protocols\/)([^/]+)\//,
     files: 'service `methods/X` other than `methods/protocols`',
@@ -152,6 +158,13 @@ const service: readonly Room[] = [
     may: ['http', 'flows', 'rules', 'states', 'ports', 'contract', ...kernel],
   },
   {
+    // The operator's own system, of which a portal has one: the composition alone knows which.
+    name: 'operators',
+    pattern: /^apps\/service\/src\/operators\//,
+    files: 'service `operators/X`',
+    may: ['adapters', 'ports', 'states', ...kernel],
+  },
+  {
     name: 'adapters',
     pattern: /^apps\/service\/src\/(adapters|worker)\//,
     files: 'service `adapters/`, `worker/`',
@@ -163,100 +176,14 @@ const service: readonly Room[] = [
     pattern: /^apps\/service\/src\/(features\/|payments\/.*\.feature\.ts$)/,
     files: 'service `*.feature.ts`, and what else is in `features/`',
     may: [
-      ...[
-        'routes',
-        'http',
-        'flows',
-        'rules',
-        'settings',
-        'products',
-        'adapters',
-        'states',
-        'ports',
-      ],
-      ...['contract', ...kernel],
+      ...['routes', 'http', 'flows', 'rules', 'settings', 'products', 'operators', 'adapters'],
+      ...['states', 'ports', 'contract', ...kernel],
     ],
   },
 ]
 
 /** Rooms that the composition of the service may import: all but the ledger, which only the engine books in. */
 const roomsOfService = service.map(({ name }) => name).filter((name) => name !== 'ledger')
-
-const tests: readonly Room[] = [
-  {
-    // Faults, crash moments and ways to pay for the simulation and the real product alike.
-    name: 'catalogue',
-    pattern: /^tests\/catalogue\//,
-    files: '`tests/catalogue`',
-    may: ['contract', ...kernel],
-  },
-  {
-    name: 'sim',
-    pattern: /^tests\/sim\//,
-    files: '`tests/sim`',
-    may: [
-      ...['ledger', 'flows', 'rules', 'settings', 'states', 'ports', 'products', 'methods'],
-      ...['catalogue', 'extension'],
-      ...kernel,
-    ],
-  },
-  {
-    // Measures the store's own statements on databases that no portal could fill in time.
-    name: 'growth',
-    pattern: /^tests\/growth\//,
-    files: '`tests/growth`',
-    may: ['service', 'adapters', 'ports', 'tests', 'tools', 'contract', ...kernel],
-  },
-  {
-    // The same product and method on pages, and the build that adds them.
-    name: 'extension of the web',
-    pattern: /^tests\/extension\/web\//,
-    files: '`tests/extension/web`',
-    may: ['web', 'features', 'order', 'ui', 'lib', 'tools', 'contract', ...kernel],
-  },
-  {
-    // A product, a method and a feature of tests, written like those that ship.
-    name: 'extension',
-    pattern: /^tests\/extension\/.*\.(product|method|feature|schema)\.ts$/,
-    files: '`tests/extension`, its products, methods and features',
-    may: [
-      ...['plugins', 'routes', 'http', 'settings', 'products', 'methods', 'ports', 'states'],
-      ...['contract', ...kernel],
-    ],
-  },
-  {
-    // Holds the store on PostgreSQL and the simulation's to the same answers.
-    name: 'store',
-    pattern: /^tests\/store\//,
-    files: '`tests/store`',
-    may: [
-      ...['service', 'adapters', 'flows', 'rules', 'settings', 'states', 'ports'],
-      ...['sim', 'tests', 'tools'],
-      ...kernel,
-    ],
-  },
-  {
-    // Reads the route table: a page that cannot be opened at its bare address, and has no example, fails where it is loaded.
-    name: 'examples',
-    pattern: /^tests\/client\/page-examples\.ts$/,
-    files: '`tests/client/page-examples.ts`',
-    may: ['web', 'features', 'tests', 'contract', ...kernel],
-  },
-  {
-    // Texts about an order, looked up as the pages do.
-    name: 'pages',
-    pattern: /^tests\/e2e\/pages\.ts$/,
-    files: '`tests/e2e/pages.ts`',
-    may: ['order', 'tests', ...kernel],
-  },
-  {
-    name: 'tests',
-    pattern: /^tests\//,
-    files: 'other tests',
-    may: ['examples', 'pages', 'catalogue', 'tools', 'contract', ...kernel],
-    note: 'the rest over HTTP or in a browser',
-  },
-]
 
 export const rooms: readonly Room[] = [
   { name: 'kernel', pattern: /^packages\/kernel\//, files: '`packages/kernel`', may: [] },
@@ -271,7 +198,7 @@ export const rooms: readonly Room[] = [
     may: [...roomsOfService, 'contract', ...kernel],
   },
   { name: 'sandbox', pattern: /^apps\/sandbox\//, files: '`apps/sandbox`', may: kernel },
-  ...tests,
+  ...testRooms,
   {
     name: 'tools',
     pattern: /^tools\//,

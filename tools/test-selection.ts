@@ -8,7 +8,7 @@ export type Chosen = { part: string; files: readonly string[]; title: string | n
 export type Repository = { files: readonly string[]; read: (file: string) => string }
 
 const homes: readonly { part: string; tests: RegExp }[] = [
-  { part: 'unit', tests: /^(apps|packages|tools)\/.+\.test\.tsx?$/ },
+  { part: 'unit', tests: /^(apps|packages|tools|tests\/extension)\/.+\.test\.tsx?$/ },
   ...['api', 'store', 'lanes', 'scale', 'capacity'].map((part) => ({
     part,
     tests: new RegExp(`^tests/${part}/.+\\.test\\.ts$`),

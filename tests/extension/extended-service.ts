@@ -2,14 +2,14 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { root } from '../../tools/process.ts'
 
-/** One line of a registry and the import that it needs: all that a new product, method or feature adds. */
+/** One line of a registry and the import that it needs: all that a new product, method, operator's system or feature adds. */
 type Registration = { file: string; after: string; line: string; imports: string }
 
 const registrations: readonly Registration[] = [
   {
     file: 'compose-products.ts',
-    after: '  connectAirtime,',
-    line: ' ({ config }) => ticketProduct({ deliveryWindowMs: 2_000 / Math.sqrt(config.timeScale) }),',
+    after: '[connectAirtime',
+    line: ', ({ config }) => ticketProduct({ deliveryWindowMs: 2_000 / Math.sqrt(config.timeScale) })',
     imports: "import { ticketProduct } from '{tests}/ticket.product.ts'\n",
   },
   {
@@ -17,6 +17,12 @@ const registrations: readonly Registration[] = [
     after: '  connectCard',
     line: ", () => ({ callTimeoutMs: 1_500, pageOrigins: ['https://voucher.example'], connect: () => voucherMethod() })",
     imports: "import { voucherMethod } from '{tests}/voucher.method.ts'\n",
+  },
+  {
+    file: 'compose-operator.ts',
+    after: '[tmForum',
+    line: ', tally',
+    imports: "import { tally } from '{tests}/tally/tally.operator.ts'\n",
   },
   {
     file: 'features.ts',
@@ -29,7 +35,7 @@ const registrations: readonly Registration[] = [
 /** The file of the feature's content; everything else is as it ships. */
 const tips = { EN: 'Recharge before a journey.', SW: 'Ongeza salio kabla ya safari.' }
 
-/** The service with one product, one method and one feature more; nothing else of it is touched. Decision 048. */
+/** The service with one product, method, operator's system and feature more; nothing else of it is touched. Decision 048. */
 export async function extendService(): Promise<{
   program: string
   /** Target folder of its web application, if a test builds one. */

@@ -1,7 +1,7 @@
 import { type Money, money } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
-import type { FulfilAnswer, Operator } from '../../apps/service/src/ports/operator.port.ts'
+import type { FulfilAnswer, TopUps } from '../../apps/service/src/ports/operator.port.ts'
 import type { Product } from '../../apps/service/src/ports/product.port.ts'
 import { defineProduct } from '../../apps/service/src/products/define-product.ts'
 
@@ -23,7 +23,7 @@ const prices: Readonly<Record<string, Money>> = {
 export function ticketProduct(options: {
   deliveryWindowMs: number
   /** Hands tickets over as an operator tops up; without one they are handed over from memory. */
-  office?: Operator
+  office?: TopUps
 }): Product {
   const { deliveryWindowMs, office } = options
   return defineProduct<Ticket>({
@@ -31,7 +31,7 @@ export function ticketProduct(options: {
     type: 'HBB_LEADS',
     lineTypes: ['PREPAID', 'POSTPAID'],
     fields: ['productCode'],
-    settlesAfterMs: office?.topUpSettlesAfterMs ?? 500,
+    settlesAfterMs: office?.settlesAfterMs ?? 500,
     deliveryWindowMs,
     // A show that is over is not sold.
     reinstate: false,
@@ -63,8 +63,7 @@ export function ticketProduct(options: {
       return first
     },
     enquire: async ({ reference, within }) =>
-      office?.enquireTopUp({ reference, within }) ??
-      handedOver.get(reference) ?? { kind: 'absent' },
+      office?.enquire({ reference, within }) ?? handedOver.get(reference) ?? { kind: 'absent' },
     describe: ({ productCode }) => ({ words: 'ticket', summary: { description: productCode } }),
     same: ({ item, msisdn }) => `ticket/${item.productCode}/${msisdn}`,
   })

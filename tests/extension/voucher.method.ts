@@ -5,7 +5,7 @@ import { push } from '../../apps/service/src/methods/protocols/push.protocol.ts'
 import type { Method } from '../../apps/service/src/ports/method.port.ts'
 import type { PushProvider } from '../../apps/service/src/ports/payment-provider.port.ts'
 
-/** A wallet in memory: approves every prompt at once, but those of numbers that end with 9. */
+/** A wallet in memory: approves every prompt at once, but those of numbers that end with 9. It cannot say who has one. */
 function voucherWallet(): PushProvider {
   const debits = new Map<string, { isTaken: boolean; isBack: boolean }>()
   return {
@@ -40,7 +40,6 @@ function voucherWallet(): PushProvider {
       debit.isBack = true
       return { kind: 'returned', providerRefundId: `R-${providerId}` }
     },
-    findPayer: async () => ({ kind: 'known' }),
     readCallback: () => null,
   }
 }

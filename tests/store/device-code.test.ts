@@ -25,7 +25,7 @@ const codes = createOtpCodes('a-secret-that-only-this-test-knows')
 const world: UserWorld = {
   store: createOtpStore(database, otpWindowsMs),
   codes,
-  operator: { lineType: async () => ({ kind: 'line', lineType: 'PREPAID' }) },
+  lines: { lineType: async () => ({ kind: 'line', lineType: 'PREPAID' }) },
   sms: {
     async send({ to, text }) {
       texts.push({ to, text })

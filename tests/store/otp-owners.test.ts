@@ -20,7 +20,7 @@ beforeEach(() => {
 const world: flow.OtpWorld = {
   store: createOtpStore(database, otpWindowsMs),
   codes: createOtpCodes('a-secret-that-only-this-test-knows'),
-  operator: { lineType: async () => ({ kind: 'line', lineType: 'PREPAID' }) },
+  lines: { lineType: async () => ({ kind: 'line', lineType: 'PREPAID' }) },
   sms: {
     async send({ text }) {
       texts.push(text)

@@ -40,7 +40,7 @@ beforeEach(() => {
   world = {
     store: createOtpStore(database, otpWindowsMs),
     codes: createOtpCodes('a-secret-that-only-this-test-knows'),
-    operator: {
+    lines: {
       lineType: async (msisdn) =>
         msisdn === unsent ? { kind: 'no-subscriber' } : { kind: 'line', lineType: 'PREPAID' },
     },
@@ -225,7 +225,7 @@ describe('a send', () => {
   test('is not made where the operator says nothing of the number, or no centre is connected', async () => {
     const silent = {
       ...world,
-      operator: { lineType: async () => ({ kind: 'lost', detail: '' }) as const },
+      lines: { lineType: async () => ({ kind: 'lost', detail: '' }) as const },
     }
     for (const each of [silent, { ...world, sms: null }]) {
       expect(await sendCode(each, owner, sms(freshNumber()))).toEqual({

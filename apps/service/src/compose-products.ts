@@ -1,8 +1,7 @@
 import { currencies } from '@portal/kernel/money'
+import type { Operator } from './compose-operator.ts'
 import type { Config } from './config.ts'
 import type { Content } from './features/content/content.store.ts'
-import type { BundleOrders, Catalogue } from './ports/catalogue.port.ts'
-import type { Operator } from './ports/operator.port.ts'
 import type { Product } from './ports/product.port.ts'
 import { airtimeProduct } from './products/airtime/airtime.product.ts'
 import {
@@ -15,17 +14,19 @@ export type ProductParts = {
   config: Config
   content: Content
   operator: Operator
-  catalogue: Catalogue
-  bundleOrders: BundleOrders
 }
 
 const minuteMs = 60_000
 /** Time for which delivery is tried; then the operator is asked once more, and the money goes back. */
 const deliveryWindowMs = 15 * minuteMs
 
-const connectAirtime = ({ config, content, operator }: ProductParts): Product =>
+/** Null where the operator's system lacks what the product needs. */
+type Connect = (parts: ProductParts) => Product | null
+
+const connectAirtime: Connect = ({ config, content, operator }) =>
   airtimeProduct({
-    operator,
+    lines: operator.lines,
+    topUps: operator.topUps,
     currency: currencies[0],
     limits: () => {
       const { preMinAmnt: minimumMajor, preMaxAmnt: maximumMajor } = content.config
@@ -34,30 +35,30 @@ const connectAirtime = ({ config, content, operator }: ProductParts): Product =>
     deliveryWindowMs: Math.round(deliveryWindowMs / config.timeScale),
   })
 
-const bundleParts = ({ config, operator, catalogue, bundleOrders }: ProductParts): BundleParts => ({
-  operator,
-  catalogue,
-  orders: bundleOrders,
-  deliveryWindowMs: Math.round(deliveryWindowMs / config.timeScale),
-})
+/** Null where the operator's system has no bundles, or takes no orders of them. */
+function bundleParts({ config, operator }: ProductParts): BundleParts | null {
+  const { lines, catalogue, orders } = operator
+  if (!catalogue || !orders) return null
+  const windowMs = Math.round(deliveryWindowMs / config.timeScale)
+  return { lines, catalogue, orders, deliveryWindowMs: windowMs }
+}
 
-const connectBundles = (parts: ProductParts): Product =>
-  bundleProduct({
-    ...bundleParts(parts),
-    showsPostpaid: () => parts.content.config.showPostpaidBundles,
-  })
+const connectBundles: Connect = (parts) => {
+  const sold = bundleParts(parts)
+  const showsPostpaid = () => parts.content.config.showPostpaidBundles
+  return sold && bundleProduct({ ...sold, showsPostpaid })
+}
 
-const connectBroadband = (parts: ProductParts): Product => broadbandProduct(bundleParts(parts))
+const connectBroadband: Connect = (parts) => {
+  const sold = bundleParts(parts)
+  return sold && broadbandProduct(sold)
+}
 
 /** Every product. A new kind is a line here and a folder under products/. */
-const connectors: readonly ((parts: ProductParts) => Product)[] = [
-  connectAirtime,
-  connectBundles,
-  connectBroadband,
-]
+const connectors: readonly Connect[] = [connectAirtime, connectBundles, connectBroadband]
 
+/** The products that the operator's system can deliver, by their kinds; no other is sold. */
 export function composeProducts(parts: ProductParts): ReadonlyMap<string, Product> {
-  return new Map(
-    connectors.map((connect) => connect(parts)).map((product) => [product.kind, product]),
-  )
+  const products = connectors.flatMap((connect) => connect(parts) ?? [])
+  return new Map(products.map((product) => [product.kind, product]))
 }

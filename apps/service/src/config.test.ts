@@ -63,7 +63,7 @@ test('what is not set has the published default', () => {
   const retention = { bareOrdersHours: 24, contactDays: 90, numbersDays: 3_650 }
   expect(orderRetention.read(createReader(complete))).toEqual(retention)
   expect(feedbackDays.read(createReader(complete))).toBe(365)
-  expect(config.bss.baseUrl).toBe('http://127.0.0.1:4000')
+  expect(config.operator).toMatchObject({ callTimeoutMs: 8_000, visitorTimeoutMs: 3_000 })
 })
 
 const required = Object.keys(complete).filter(

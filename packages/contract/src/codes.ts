@@ -13,6 +13,7 @@ export const refusals = {
   'service.failed': { code: 500, http: 500 },
   'service.overloaded': { code: 503, http: 503 },
   'provider.unavailable': { code: 502, http: 502 },
+  'ability.missing': { code: 501, http: 501 },
   'line.invalid': { code: 400, http: 400 },
   'line.not-prepaid': { code: 400, http: 400 },
   'line.other-type': { code: 400, http: 400 },

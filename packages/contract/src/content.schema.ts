@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { opco } from './constants.ts'
+import { offers } from './content.ts'
 import { defineCall } from './define-call.ts'
 import { emptyQuery, strict } from './shapes.schema.ts'
 
@@ -28,6 +29,11 @@ export const productConfigResult = Type.Object({
     pinResetDial: Type.String(),
     paymentMaxTry: Type.Integer({ minimum: 1 }),
   }),
+  notOffered: Type.Optional(
+    Type.Array(Type.Enum([...offers]), {
+      description: "Services that the operator's system lacks an ability for; absent: none.",
+    }),
+  ),
 })
 
 export const activePackageCall = defineCall({

@@ -13,7 +13,7 @@ type Swagger = {
 }
 
 /** Official files of TM Forum, stored once for the adapter and for the sandbox. */
-const folder = new URL('../../../service/src/adapters/tmforum/openapi/', import.meta.url)
+const folder = new URL('../../../service/src/operators/tmforum/openapi/', import.meta.url)
 
 /**
  * The official files leave every resource open and nearly every field optional, so that a misspelt

@@ -1,7 +1,7 @@
 import type { Deadline, Lost, Unsent } from '../ports/outcome.port.ts'
 
 export type JsonCall = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   headers: Record<string, string>
   body?: object

@@ -1,3 +1,4 @@
+import type { Offer } from '@portal/contract/content'
 import type { Clock, Instant } from '@portal/kernel/instant'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../adapters/postgres/database.ts'
@@ -9,11 +10,10 @@ import type { KnownBuyers } from '../http/known-buyers.ts'
 import type { LimitParts } from '../http/limits.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Sessions } from '../http/session.ts'
+import type { Abilities } from '../operators/define-operator.ts'
 import type { Checkout } from '../payments/checkout.flow.ts'
 import type { OrderDeps } from '../payments/order.routes.ts'
-import type { Balances } from '../ports/balance.port.ts'
 import type { Catalogue } from '../ports/catalogue.port.ts'
-import type { Operator } from '../ports/operator.port.ts'
 import type { DrawPicture } from '../ports/picture.port.ts'
 import type { OpenedSecret } from '../ports/protocol.port.ts'
 import { type Setting, settingsOf } from '../settings/setting.ts'
@@ -44,9 +44,10 @@ export type PortalSettings = {
 export type FeatureDeps = {
   readonly portal: PortalSettings
   readonly world: Checkout
-  readonly operator: Operator
-  readonly catalogue: Catalogue
-  readonly balances: Balances
+  /** The operator's own system, with the abilities that it has. */
+  readonly operator: Omit<Abilities, 'catalogue'> & { readonly catalogue?: Catalogue }
+  /** Services that need an ability which it lacks. */
+  readonly notOffered: readonly Offer[]
   readonly content: LiveContent
   readonly database: Database
   readonly sessions: Sessions

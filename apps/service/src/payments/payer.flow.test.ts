@@ -1,7 +1,10 @@
+import type { Msisdn } from '@portal/kernel/msisdn'
 import { expect, test } from 'vitest'
+import type { PayerAnswer } from '../ports/payment-provider.port.ts'
 import type { PromptLimits } from './checkout.flow.ts'
-import { decidePrompt } from './payer.flow.ts'
+import { checkPayer, decidePrompt } from './payer.flow.ts'
 import { at, hours, minutes } from './payment-fixture.ts'
+import type { PaymentWorld } from './world.flow.ts'
 
 const limits: PromptLimits = { openMax: 1, perHour: 3, perDay: 6 }
 const ago = (...waits: number[]) => waits.map((ms) => at(-ms))
@@ -97,3 +100,15 @@ test.each([
     expect(refusal).toEqual(until && { code: 'payer.prompt-waiting', until })
   },
 )
+
+test.each<[string, PayerAnswer | null, boolean]>([
+  ['is known', { kind: 'known' }, true],
+  ['is unknown', { kind: 'unknown' }, false],
+  ['is not told', { kind: 'lost', detail: '' }, true],
+  ['cannot be asked about', null, true],
+])('a number that %s at its wallet is taken or not', async (_, answer, isTaken) => {
+  const provider = answer ? { findPayer: async () => answer } : {}
+  const world = { methods: new Map([['purse', { provider }]]) } as unknown as PaymentWorld
+  const checked = await checkPayer(world, 'purse', '971000001' as Msisdn)
+  expect(checked.ok).toBe(isTaken)
+})

@@ -6,8 +6,8 @@ import type { Checkout, PromptLimits } from './checkout.flow.ts'
 import { methodOf, type PaymentWorld } from './world.flow.ts'
 
 /**
- * Refuses a number without a wallet before anything is stored. If the wallet does not answer, the number is
- * accepted: the push itself will tell.
+ * Refuses a number without a wallet before anything is stored. If the wallet does not answer, or cannot be asked, the
+ * number is accepted: the push itself will tell.
  */
 export async function checkPayer(
   world: PaymentWorld,
@@ -15,7 +15,7 @@ export async function checkPayer(
   msisdn: Msisdn,
 ): Promise<Result<Msisdn, 'payer.invalid'>> {
   const { provider } = methodOf(world, providerName)
-  if (!('findPayer' in provider)) return ok(msisdn)
+  if (!('findPayer' in provider && provider.findPayer)) return ok(msisdn)
   const { kind } = await provider.findPayer(msisdn)
   return kind === 'unknown' ? fail('payer.invalid') : ok(msisdn)
 }

@@ -9,6 +9,7 @@ import { secret } from '../methods/protocols/secret.protocol.ts'
 import type { Method } from '../ports/method.port.ts'
 import type { Order, Payment, Refund } from '../ports/payment.port.ts'
 import type {
+  FindsPayers,
   HostedPageProvider,
   PushProvider,
   SecretProvider,
@@ -173,7 +174,7 @@ export const pageProvider: HostedPageProvider = {
 }
 
 /** A wallet that asks on the phone: it answers no enquiry for three minutes and names no amount. */
-export const ringProvider: PushProvider = {
+export const ringProvider: PushProvider & FindsPayers = {
   name: 'purse',
   protocol: 'push',
   enquireAfterMs: minutes(3),

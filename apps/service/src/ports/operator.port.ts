@@ -31,14 +31,19 @@ export type FulfilAnswer =
 
 export type FulfilEnquiryAnswer = FulfilAnswer | { kind: 'absent' }
 
-/** The operator's own systems: the line type of a number, and the top-up of its balance. */
-export interface Operator {
+/** The lines of the operator's subscribers. */
+export interface Lines {
+  /** A visitor waits for it. */
   lineType(msisdn: Msisdn): Promise<LineAnswer>
+}
+
+/** Top-ups of airtime at the operator. */
+export interface TopUps {
   topUp(request: TopUpRequest): Promise<FulfilAnswer>
-  enquireTopUp(request: { reference: string; within: Deadline }): Promise<FulfilEnquiryAnswer>
+  enquire(request: { reference: string; within: Deadline }): Promise<FulfilEnquiryAnswer>
   /**
    * Milliseconds after sending during which a top-up may still appear; only then is `absent` proof
    * that it never will.
    */
-  readonly topUpSettlesAfterMs: number
+  readonly settlesAfterMs: number
 }

@@ -200,6 +200,9 @@ type AsksAboutRefunds = {
 }
 type RepeatsRefunds = { readonly refunds: RefundFacts & { readonly isRepeatable: true } }
 
+/** Says whether a number has a wallet. Without this ability a payment is tried, and the charge itself tells. */
+export type FindsPayers = { findPayer(msisdn: Msisdn): Promise<PayerAnswer> }
+
 type Charges = {
   charge(request: ChargeRequest): Promise<ChargeAnswer>
   enquire(request: EnquiryRequest): Promise<EnquiryAnswer>
@@ -223,15 +226,13 @@ export type HostedPageProvider = Common &
 
 /** A wallet that asks its owner on the phone. */
 export type PushProvider = Common &
-  Charges & { readonly protocol: 'push' } & (AsksAboutRefunds | RepeatsRefunds) & {
-    findPayer(msisdn: Msisdn): Promise<PayerAnswer>
-  }
+  Charges & { readonly protocol: 'push' } & (AsksAboutRefunds | RepeatsRefunds) &
+  Partial<FindsPayers>
 
 /** A wallet that takes money at once, by its owner's PIN. */
 export type SecretProvider = Common &
-  ChargesBySecret & { readonly protocol: 'secret' } & (AsksAboutRefunds | RepeatsRefunds) & {
-    findPayer(msisdn: Msisdn): Promise<PayerAnswer>
-  }
+  ChargesBySecret & { readonly protocol: 'secret' } & (AsksAboutRefunds | RepeatsRefunds) &
+  FindsPayers
 
 /** A provider that asks the payer itself: on its page, or on the phone. */
 export type AskingProvider = HostedPageProvider | PushProvider

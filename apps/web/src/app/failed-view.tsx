@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { AgainForm } from '../lib/again-form.tsx'
 import { useApp } from '../lib/app-context.ts'
-import type { Failure } from '../lib/contract-client.ts'
+import { type Failure, isRefusedFor } from '../lib/contract-client.ts'
 import { problemOf, problemWords } from '../lib/failure-words.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Page } from '../ui/page/page.tsx'
-import { ErrorState } from '../ui/state-view/state-view.tsx'
+import { EmptyState, ErrorState } from '../ui/state-view/state-view.tsx'
 
 const reloadDocument = () => location.reload()
 
@@ -14,6 +14,35 @@ const reloadDocument = () => location.reload()
  * on the network it tries again automatically.
  */
 export function FailedView({ failure }: { failure: Failure | null }) {
+  return failure && isRefusedFor(failure, 'ability.missing') ? (
+    <NotOffered />
+  ) : (
+    <FailedLoad failure={failure} />
+  )
+}
+
+/** The operator's system lacks an ability that the page needs: trying again does not help. */
+function NotOffered() {
+  const { t, href } = useApp()
+  return (
+    <Page narrow>
+      <EmptyState
+        icon="info"
+        level={1}
+        title={t('notOffered.title')}
+        actions={
+          <ButtonLink variant="primary" href={href('/')}>
+            {t('shell.toHome')}
+          </ButtonLink>
+        }
+      >
+        <p>{t('notOffered.text')}</p>
+      </EmptyState>
+    </Page>
+  )
+}
+
+function FailedLoad({ failure }: { failure: Failure | null }) {
   const { t, href, reload } = useApp()
   // A code chunk that failed stays failed in this document, so the document is loaded again.
   const again = failure ? reload : reloadDocument

@@ -51,6 +51,17 @@ describe('a balance', () => {
     expect(sentTo('send-otp')).toHaveLength(0)
   })
 
+  test('that the operator does not tell is refused before a code is sent', async () => {
+    const notOffered = ['balances']
+    const config = success({ configData: {}, notOffered })
+    const { ask, sentTo } = visitor({ more: { 'GET resource/v1/get-product-config': config } })
+    expect(await ask()).toMatchObject({
+      kind: 'stay',
+      problems: [{ text: 'refusal.ability.missing' }],
+    })
+    expect(sentTo('send-otp')).toHaveLength(0)
+  })
+
   test('of a number that this tab has proved needs no other code', async () => {
     const { ask, context, sent: calls } = visitor()
     keepCode(context, { msisdn, refId: 'OLD', isProved: true, lifeSeconds: 600 })

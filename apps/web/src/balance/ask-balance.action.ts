@@ -6,6 +6,7 @@ import { emptyStore } from '../lib/browser-store.ts'
 import { isNotThere, isRefusedFor, type Reply } from '../lib/contract-client.ts'
 import { problemOf } from '../lib/failure-words.ts'
 import { withoutCookies } from '../lib/keeps-cookies.ts'
+import { abilityMissing, isNotOffered } from '../lib/not-offered.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../lib/page.ts'
 import { checkNumber, unknownNumber } from '../order/number.rules.ts'
 import { balanceField, type ProvedBy } from './balance-field.ts'
@@ -67,6 +68,7 @@ export const askBalance: PageAction = async (form, context): Promise<Outcome> =>
   if (known?.isProved) return go('balance', known.refId)
   const proved = await findProof(context, msisdn)
   if (proved !== undefined) return go('balance', proved)
+  if (await isNotOffered(context, 'balances')) return stay(problemOf(abilityMissing))
   const lost = withoutCookies()
   if (lost) return stay(lost)
   const sent = await sendCode(context, msisdn, by)

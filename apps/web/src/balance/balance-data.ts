@@ -101,6 +101,10 @@ async function findPanel(context: PageContext, services: readonly ServiceType[])
     dropCode(context)
     return toPage(context)
   }
+  const missing = replies.find(
+    (reply) => !reply.ok && isRefusedFor(reply.failure, 'ability.missing'),
+  )
+  if (missing && !missing.ok) return { kind: 'failed', failure: missing.failure }
   const balances = replies.flatMap((reply) => (reply.ok ? reply.value.queryBalanceResult : []))
   // A part of what a number has would look like all of it.
   const isWhole = replies.every(({ ok }) => ok)

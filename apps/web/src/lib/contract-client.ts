@@ -37,9 +37,11 @@ export type Failure =
 export const isRefusedFor = (failure: Failure, ...reasons: readonly RefusalCode[]): boolean =>
   failure.kind === 'refusal' && reasons.some((reason) => reason === failure.code)
 
-/** The status of a page without what it is about: too many requests, or out of reach for now. */
-export const statusWithout = (failure: Failure): 429 | 503 =>
-  failure.kind === 'too-many' || isRefusedFor(failure, 'request.too-many') ? 429 : 503
+/** The status of a page without what it is about: too many requests, not offered here, or out of reach for now. */
+export function statusWithout(failure: Failure): 404 | 429 | 503 {
+  if (isRefusedFor(failure, 'ability.missing')) return 404
+  return failure.kind === 'too-many' || isRefusedFor(failure, 'request.too-many') ? 429 : 503
+}
 
 /** The resource does not exist; an id or code that the service finds malformed belongs to none. */
 export const isNotThere = (failure: Failure): boolean =>

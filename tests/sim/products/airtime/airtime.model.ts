@@ -18,7 +18,7 @@ export const airtime: ProductModel = {
     const { airtimeProduct } = await load('products/airtime/airtime.product.ts')
     return (outside, process) =>
       airtimeProduct({
-        operator: operatorFor(outside, process),
+        ...operatorFor(outside, process),
         limits: () => ({ minimumMajor: 1, maximumMajor: 1_000 }),
         currency: currencies[0],
         deliveryWindowMs,

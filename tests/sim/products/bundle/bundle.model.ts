@@ -19,7 +19,7 @@ export const bundle: ProductModel = {
     const { bundleProduct } = await load('products/bundle/bundle.product.ts')
     return (outside, process) =>
       bundleProduct({
-        operator: operatorFor(outside, process),
+        lines: operatorFor(outside, process).lines,
         catalogue,
         orders: ordersFor(outside, process),
         showsPostpaid: () => false,

@@ -10,7 +10,7 @@ export const ticket: ProductModel = {
   ...airtime,
   name: 'ticket',
   load: async () => (outside, process) =>
-    ticketProduct({ deliveryWindowMs, office: operatorFor(outside, process) }),
+    ticketProduct({ deliveryWindowMs, office: operatorFor(outside, process).topUps }),
   request: (scheduler) => ({
     transactionType: 'HBB_LEADS',
     msisdn: `97100000${scheduler.between(1, 8)}`,

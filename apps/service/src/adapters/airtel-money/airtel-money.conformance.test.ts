@@ -95,8 +95,7 @@ function createDriver(): PushDriver {
     async prompts() {
       return (await read(`/phone/${payer}/prompts`)).length
     },
-    knownPayer: msisdnOf(payer),
-    unknownPayer: msisdnOf('971000002'),
+    payers: { knownPayer: msisdnOf(payer), unknownPayer: msisdnOf('971000002') },
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@portal/kernel/instant'
 import type { Deadline } from '../../ports/outcome.port.ts'
-import type { PushProvider } from '../../ports/payment-provider.port.ts'
+import type { FindsPayers, PushProvider } from '../../ports/payment-provider.port.ts'
 import { createTokenCaller } from '../access-token.ts'
 import { callJson, type JsonAnswer, type SendJson } from '../http-json.ts'
 import { createCallbackReader } from './airtel-money.callback.ts'
@@ -72,7 +72,7 @@ function createCaller(settings: AirtelMoneyOptions, send: SendJson) {
 export function createAirtelMoneyWallet(
   settings: AirtelMoneyOptions,
   send: SendJson = callJson,
-): PushProvider {
+): PushProvider & FindsPayers {
   const { country, currency, hashKey, hashScope, timeScale } = settings
   const { chargeLifeMs, chargeSettlesAfterMs, refundSettlesAfterMs } = settings
   const place: Place = { country, currency }

@@ -91,11 +91,12 @@ export type Driver<P extends AskingProvider = AskingProvider> = CommonDriver<P> 
 export type Payers = { readonly knownPayer: Msisdn; readonly unknownPayer: Msisdn }
 
 /** A wallet that asks its owner on the phone. */
-export type PushDriver = Driver<PushProvider> &
-  Payers & {
-    /** The number of prompts that the payer's phone has shown for the charge. */
-    prompts(charge: Charge): Promise<number>
-  }
+export type PushDriver = Driver<PushProvider> & {
+  /** Null where the wallet cannot be asked about a number. */
+  readonly payers: Payers | null
+  /** The number of prompts that the payer's phone has shown for the charge. */
+  prompts(charge: Charge): Promise<number>
+}
 
 /** A wallet that takes money by its owner's secret. */
 export type SecretDriver = CommonDriver<SecretProvider> &

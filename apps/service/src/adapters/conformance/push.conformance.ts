@@ -30,6 +30,6 @@ export function pushConformance(driver: PushDriver): void {
       })
     })
 
-    payerConformance(stage, driver)
+    payerConformance(stage, driver.payers)
   })
 }

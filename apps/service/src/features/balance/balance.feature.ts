@@ -1,24 +1,35 @@
 import { createProofs } from '../../adapters/postgres/proofs.ts'
+import { refuseCalls } from '../../http/refused-calls.ts'
 import { askLimit, readLimit } from '../../http/shared-limits.ts'
 import { defineFeature, type FeatureDeps } from '../define-feature.ts'
 import { adviseActive, type BalanceWorld } from './balance.flow.ts'
-import { balanceRoutes } from './balance.routes.ts'
+import { balanceCalls, balanceRoutes } from './balance.routes.ts'
 
-const createWorld = ({
+const emptyCatalogue: BalanceWorld['catalogue'] = {
+  bundles: async () => ({ kind: 'bundles', bundles: [] }),
+  categoryOf: async () => null,
+}
+
+/** Null where the operator's system tells no balances. */
+function createWorld({
+  operator: { balances, catalogue },
   world: { digest, pause },
-  balances,
-  catalogue,
   content,
   database,
   portal,
   log,
-}: FeatureDeps): BalanceWorld & { digest: (text: string) => string } => ({
-  ...{ balances, catalogue, digest, pause },
-  wordsOf: (language) => content.bundleWords(language),
-  proofs: createProofs(database, digest),
-  adviceMs: portal.lineTimeoutMs,
-  onAdviceFailed: (err) => log.warn({ err }, 'an order had no advice'),
-})
+}: FeatureDeps): (BalanceWorld & { digest: (text: string) => string }) | null {
+  if (!balances) return null
+  return {
+    ...{ balances, digest, pause },
+    // Without bundles on sale, none is bought beside another.
+    catalogue: catalogue ?? emptyCatalogue,
+    wordsOf: (language) => content.bundleWords(language),
+    proofs: createProofs(database, digest),
+    adviceMs: portal.lineTimeoutMs,
+    onAdviceFailed: (err) => log.warn({ err }, 'an order had no advice'),
+  }
+}
 
 /** What a number has left, for the session that proves the number by a code. */
 export const balanceFeature = defineFeature({
@@ -27,10 +38,11 @@ export const balanceFeature = defineFeature({
   routes(app, { limits, ...deps }) {
     const world = createWorld(deps)
     const { sessions } = deps
-    balanceRoutes(app, { world, sessions, readLimit: limits.read, askLimit: limits.ask })
+    if (world) balanceRoutes(app, { world, sessions, readLimit: limits.read, askLimit: limits.ask })
+    else refuseCalls(app, balanceCalls)
   },
   advice(deps) {
     const world = createWorld(deps)
-    return (asked) => adviseActive(world, asked)
+    return async (asked) => (world ? adviseActive(world, asked) : [])
   },
 })

@@ -9,6 +9,8 @@ import { namedIn } from '../../http/wording.ts'
 import { type BalanceWorld, findActive, hasProved, proofOf, readBalances } from './balance.flow.ts'
 import { toWire } from './balance.rules.ts'
 
+export const balanceCalls = [queryBalanceCall, provedCall, activeBundlesCall] as const
+
 export type BalanceDeps = {
   world: BalanceWorld & { digest: (text: string) => string }
   sessions: Sessions

@@ -3,10 +3,10 @@ import type { LineType } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Bundle, Catalogue } from '../../ports/catalogue.port.ts'
-import type { Operator } from '../../ports/operator.port.ts'
+import type { Lines } from '../../ports/operator.port.ts'
 
 export type BundleWorld = {
-  operator: Operator
+  lines: Lines
   catalogue: Catalogue
   /** The kinds of line whose bundles are shown. */
   shownLines: () => readonly LineType[]
@@ -16,11 +16,11 @@ export type BundlesRefusal = 'line.invalid' | 'line.other-type' | 'provider.unav
 
 /** Whether a number has a line of this type. */
 async function checkLine(
-  operator: Operator,
+  lines: Lines,
   msisdn: Msisdn,
   lineType: LineType,
 ): Promise<Result<LineType, BundlesRefusal>> {
-  const line = await operator.lineType(msisdn)
+  const line = await lines.lineType(msisdn)
   if (line.kind === 'no-subscriber') return fail('line.invalid')
   if (line.kind !== 'line') return fail('provider.unavailable')
   return line.lineType === lineType ? ok(lineType) : fail('line.other-type')
@@ -28,10 +28,10 @@ async function checkLine(
 
 /** Every bundle for lines of one type, in the catalogue's order; for one number where it is of that type. */
 export async function listBundles(
-  { operator, catalogue, shownLines }: BundleWorld,
+  { lines, catalogue, shownLines }: BundleWorld,
   { msisdn, lineType, language }: { msisdn: Msisdn | null; lineType: LineType; language: Language },
 ): Promise<Result<readonly Bundle[], BundlesRefusal>> {
-  const line = msisdn === null ? ok(lineType) : await checkLine(operator, msisdn, lineType)
+  const line = msisdn === null ? ok(lineType) : await checkLine(lines, msisdn, lineType)
   if (!line.ok) return line
   if (!shownLines().includes(lineType)) return ok([])
   const answer = await catalogue.bundles(language)

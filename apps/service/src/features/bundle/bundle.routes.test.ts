@@ -15,9 +15,7 @@ async function aPortal() {
   const app = bareApp()
   bundleRoutes(app, {
     world: {
-      operator: {
-        lineType: async () => ({ kind: 'line', lineType: 'PREPAID' }),
-      } as never,
+      lines: { lineType: async () => ({ kind: 'line', lineType: 'PREPAID' }) },
       catalogue: { bundles: async () => ({ kind: 'bundles', bundles: [] }) } as never,
       shownLines: () => ['PREPAID'],
     },

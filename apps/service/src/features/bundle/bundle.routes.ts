@@ -12,6 +12,8 @@ import type { Bundle } from '../../ports/catalogue.port.ts'
 import { type BundleWorld, listBundles } from './bundle.flow.ts'
 import { toWire } from './bundle.rules.ts'
 
+export const bundleCalls = [bundleCall, broadbandBundleCall] as const
+
 export type BundleDeps = {
   world: BundleWorld
   /** For the catalogue, which is the same for all. */

@@ -6,8 +6,8 @@ import { iconRoutes } from './icons.routes.ts'
 /** Packages of texts, the product configuration, and the icons. */
 export const contentFeature = defineFeature({
   name: 'content',
-  routes(app, { content, draw, portal }) {
-    contentRoutes(app, { content })
+  routes(app, { content, notOffered, draw, portal }) {
+    contentRoutes(app, { content, notOffered })
     iconRoutes(app, { content, draw, headers: commonHeaders(portal.tls) })
   },
 })

@@ -1,3 +1,4 @@
+import type { Offer } from '@portal/contract/content'
 import { activePackageCall, productConfigCall } from '@portal/contract/content.schema'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused } from '../../http/answer.ts'
@@ -6,10 +7,13 @@ import type { Content } from './content.store.ts'
 
 type PackageAnswer = { result: { pageUrl: string; packageHtml: string } }
 
-const configAnswer = (configData: Content['config']) => answer({ configData })
-
 /** Each answer is one object until its content changes, so that it is written out once. */
-export function contentRoutes(app: FastifyInstance, { content }: { content: Content }) {
+export function contentRoutes(
+  app: FastifyInstance,
+  { content, notOffered }: { content: Content; notOffered: readonly Offer[] },
+) {
+  const lacks = notOffered.length > 0 ? { notOffered: [...notOffered] } : {}
+  const configAnswer = (configData: Content['config']) => answer({ configData, ...lacks })
   const configs = new WeakMap<object, ReturnType<typeof configAnswer>>()
   const packages = new Map<string, PackageAnswer>()
 

@@ -7,5 +7,5 @@ export const lineFeature = defineFeature({
   name: 'line',
   limits: { check: checkLimit, brake: checkBrake },
   routes: (app, { operator, limits: { check, brake } }) =>
-    lineRoutes(app, { operator, limit: check, brake }),
+    lineRoutes(app, { lines: operator.lines, limit: check, brake }),
 })

@@ -1,7 +1,7 @@
 import type { LineType } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { Operator } from '../../ports/operator.port.ts'
+import type { Lines } from '../../ports/operator.port.ts'
 
 /** The kinds of line that the caller accepts. */
 export type WantedLine = {
@@ -31,11 +31,11 @@ function judge(
  * is a line that has no bill where one is wanted; where a router or MiFi is wanted, the refusal names the type.
  */
 export async function checkLine(
-  operator: Operator,
+  lines: Lines,
   msisdn: Msisdn,
   wanted: WantedLine = {},
 ): Promise<Result<LineType, LineRefusal>> {
-  const answer = await operator.lineType(msisdn)
+  const answer = await lines.lineType(msisdn)
   switch (answer.kind) {
     case 'line':
       return judge(answer.lineType, wanted)

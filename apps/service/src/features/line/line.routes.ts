@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import { answer, refused } from '../../http/answer.ts'
 import type { Limit, MissBrake } from '../../http/limits.ts'
 import { limited, serveCall } from '../../http/serve-call.ts'
-import type { Operator } from '../../ports/operator.port.ts'
+import type { Lines } from '../../ports/operator.port.ts'
 import { checkLine } from './line.flow.ts'
 
-export type LineDeps = { operator: Operator; limit: Limit; brake: MissBrake }
+export type LineDeps = { lines: Lines; limit: Limit; brake: MissBrake }
 
-export function lineRoutes(app: FastifyInstance, { operator, limit, brake }: LineDeps) {
+export function lineRoutes(app: FastifyInstance, { lines, limit, brake }: LineDeps) {
   serveCall(
     app,
     lineTypeCall,
@@ -19,7 +19,7 @@ export function lineRoutes(app: FastifyInstance, { operator, limit, brake }: Lin
       if (tooSoon) return tooSoon
       const msisdn = parseMsisdn(typed)
       const line = msisdn.ok
-        ? await checkLine(operator, msisdn.value, wanted)
+        ? await checkLine(lines, msisdn.value, wanted)
         : fail({ code: 'line.invalid' } as const)
       if (!line.ok && line.error.code === 'provider.unavailable') return refused(line.error.code)
       const isMiss = !line.ok && line.error.code === 'line.invalid'

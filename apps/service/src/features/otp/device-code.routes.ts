@@ -7,6 +7,8 @@ import type { Balances } from '../../ports/balance.port.ts'
 import { codeToOwner, type NoOwner } from './device-owner.flow.ts'
 import { type OtpDeps, send } from './otp.routes.ts'
 
+export const deviceCodeCalls = [broadbandBalanceCall] as const
+
 type DeviceDeps = OtpDeps & { balances: Pick<Balances, 'device'>; brake: MissBrake }
 
 function refusalOf(none: NoOwner): Refused {

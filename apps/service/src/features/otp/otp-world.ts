@@ -5,6 +5,7 @@ import { createSmppSender } from '../../adapters/smpp/smpp.sender.ts'
 import { createSmtpSender } from '../../adapters/smtp/smtp.sender.ts'
 import { restFor } from '../../http/request-client.ts'
 import type { Method } from '../../ports/method.port.ts'
+import type { PayerAnswer } from '../../ports/payment-provider.port.ts'
 import type { FeatureDeps } from '../define-feature.ts'
 import { createCodeWords } from './code-words.ts'
 import type { UserWorld } from './guess.flow.ts'
@@ -44,15 +45,20 @@ const rank = ({ access }: Method): number => (access === 'token' ? 0 : 1)
 
 /**
  * Asks the operator's wallet about a number: the one that the token opens, else the one that asks on the phone, which
- * has the same owners.
+ * has the same owners. A wallet that cannot be asked refuses no visitor, like one that gives no answer.
  */
-function payerFinder(methods: Iterable<Method>): UserWorld['findPayer'] {
-  const byToken = [...methods].sort((one, other) => rank(one) - rank(other))
-  for (const { modes, provider } of byToken) {
-    if (modes.includes(paymentModes.wallet) && 'findPayer' in provider)
-      return (msisdn) => provider.findPayer(msisdn)
+export function payerFinder(methods: Iterable<Method>): UserWorld['findPayer'] {
+  const wallets = [...methods].filter(({ modes }) => modes.includes(paymentModes.wallet))
+  for (const { provider } of wallets.sort((one, other) => rank(one) - rank(other))) {
+    if ('findPayer' in provider && provider.findPayer) {
+      return provider.findPayer.bind(provider)
+    }
   }
-  return async () => ({ kind: 'unknown' })
+  const answer: PayerAnswer =
+    wallets.length > 0
+      ? { kind: 'unsent', detail: 'the wallet cannot be asked' }
+      : { kind: 'unknown' }
+  return async () => answer
 }
 
 /** The world of one-time codes. `close` ends its line to the message centre. */
@@ -65,7 +71,8 @@ export function createOtpWorld(
   return {
     store: createOtpStore(database, otpWindowsMs),
     codes: createOtpCodes(secret),
-    ...{ operator, sms, mail },
+    lines: operator.lines,
+    ...{ sms, mail },
     findPayer: payerFinder(world.methods.values()),
     words: createCodeWords(content),
     limits,

@@ -4,11 +4,12 @@ import { agedCodes, agedRecipients } from '../../adapters/postgres/aged-codes.ts
 import { deleteAged } from '../../adapters/postgres/housekeeping.ts'
 import { localTieredLimit } from '../../http/declared-limits.ts'
 import { timesOf } from '../../http/limit-settings.ts'
+import { refuseCalls } from '../../http/refused-calls.ts'
 import { sendLimit, sendTiersSetting } from '../../http/send-limit.ts'
 import { checkBrake, checkLimit, readLimit } from '../../http/shared-limits.ts'
 import { modeOf } from '../../payments/method.rules.ts'
 import { defineFeature } from '../define-feature.ts'
-import { deviceCodeRoutes } from './device-code.routes.ts'
+import { deviceCodeCalls, deviceCodeRoutes } from './device-code.routes.ts'
 import { otpRoutes } from './otp.routes.ts'
 import { otpSettings } from './otp-settings.ts'
 import { createOtpWorld } from './otp-world.ts'
@@ -45,7 +46,7 @@ export const otpFeature = defineFeature({
     ],
   }),
   routes(app, { limits, settings, ...deps }) {
-    const { sessions, balances } = deps
+    const { sessions, operator } = deps
     const world = createOtpWorld(deps, settings)
     app.addHook('onClose', () => world.close())
     const methods = [...deps.world.methods.values()]
@@ -58,6 +59,8 @@ export const otpFeature = defineFeature({
       readLimit: limits.read,
     }
     otpRoutes(app, codes)
-    deviceCodeRoutes(app, { ...codes, balances, brake: limits.brake })
+    const { balances } = operator
+    if (balances) deviceCodeRoutes(app, { ...codes, balances, brake: limits.brake })
+    else refuseCalls(app, deviceCodeCalls)
   },
 })

@@ -4,7 +4,7 @@ import type { Language } from '@portal/kernel/language'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { MailAnswer, MailRequest, MailSender } from '../../ports/mail.port.ts'
-import type { Operator } from '../../ports/operator.port.ts'
+import type { Lines } from '../../ports/operator.port.ts'
 import type {
   Challenge,
   ChallengeId,
@@ -49,7 +49,7 @@ export type OtpWorld = {
     codeOf(challenge: Challenge): string
     isCodeOf(challenge: Challenge, guess: string): boolean
   }
-  operator: Pick<Operator, 'lineType'>
+  lines: Lines
   /** Null where none is connected. */
   sms: SmsSender | null
   mail: MailSender | null
@@ -181,12 +181,12 @@ const toView = ({ limits }: OtpWorld, state: OtpState): OtpView => ({
 
 /** Whether the recipient can be sent a code; null where the operator does not say. */
 async function reaches(
-  { operator }: OtpWorld,
+  { lines }: OtpWorld,
   { channel, recipient }: WantedCode,
 ): Promise<boolean | null> {
   if (channel === 'mail') return true
   const number = parseMsisdn(recipient)
-  const answer = number.ok ? await operator.lineType(number.value) : null
+  const answer = number.ok ? await lines.lineType(number.value) : null
   if (answer?.kind === 'line') return true
   return answer?.kind === 'no-subscriber' ? false : null
 }

@@ -5,7 +5,7 @@ import { ample } from '../../adapters/deadline.fixture.ts'
 import type { Checkout } from '../../payments/checkout.flow.ts'
 import { priceOrder } from '../../payments/order.flow.ts'
 import { anOrder, aPayment } from '../../payments/payment-fixture.ts'
-import type { LineAnswer, Operator, TopUpRequest } from '../../ports/operator.port.ts'
+import type { LineAnswer, TopUpRequest, TopUps } from '../../ports/operator.port.ts'
 import type { OrderRequest } from '../../ports/product.port.ts'
 import { airtimeProduct } from './airtime.product.ts'
 
@@ -13,18 +13,18 @@ const prepaid: LineAnswer = { kind: 'line', lineType: 'PREPAID' }
 
 function market(line: LineAnswer = prepaid) {
   const toppedUp: TopUpRequest[] = []
-  const operator: Operator = {
-    lineType: async () => line,
+  const topUps: TopUps = {
     topUp: async (request) => {
       toppedUp.push(request)
       return { kind: 'delivered' }
     },
-    enquireTopUp: async () => ({ kind: 'absent' }),
-    topUpSettlesAfterMs: 300_000,
+    enquire: async () => ({ kind: 'absent' }),
+    settlesAfterMs: 300_000,
   }
   const limits = { minimumMajor: 5, maximumMajor: 5_000 }
   const product = airtimeProduct({
-    operator,
+    lines: { lineType: async () => line },
+    topUps,
     limits: () => limits,
     currency: 'ZMW',
     deliveryWindowMs: 900_000,

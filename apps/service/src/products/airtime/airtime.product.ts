@@ -2,7 +2,7 @@ import type { LineType } from '@portal/kernel/line-type'
 import type { Currency } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
-import type { Operator } from '../../ports/operator.port.ts'
+import type { Lines, TopUps } from '../../ports/operator.port.ts'
 import type { Product } from '../../ports/product.port.ts'
 import { defineProduct } from '../define-product.ts'
 import { type AmountLimits, priceRecharge } from './airtime.rules.ts'
@@ -11,20 +11,21 @@ type Airtime = { kind: 'airtime'; lineType: LineType }
 
 /** Airtime for a prepaid number, at face value in the market's currency. */
 export const airtimeProduct = (options: {
-  operator: Operator
+  lines: Lines
+  topUps: TopUps
   /** As the content has them now. */
   limits: () => AmountLimits
   currency: Currency
   /** Time for which delivery is tried before the money goes back, in milliseconds. */
   deliveryWindowMs: number
 }): Product => {
-  const { operator, limits, currency, deliveryWindowMs } = options
+  const { lines, topUps, limits, currency, deliveryWindowMs } = options
   return defineProduct<Airtime>({
     kind: 'airtime',
     type: 'PREPAID RECHARGE',
     lineTypes: ['PREPAID'],
     fields: ['lineType'],
-    settlesAfterMs: operator.topUpSettlesAfterMs,
+    settlesAfterMs: topUps.settlesAfterMs,
     deliveryWindowMs,
     reinstate: true,
     item: (stored) =>
@@ -43,7 +44,7 @@ export const airtimeProduct = (options: {
       if (request.lineType !== undefined && request.lineType !== 'PREPAID') {
         return fail({ code: 'line.not-prepaid', field: 'lineType' })
       }
-      const line = await operator.lineType(msisdn.value)
+      const line = await lines.lineType(msisdn.value)
       if (line.kind === 'no-subscriber') {
         return fail({ code: 'line.invalid', field: 'msisdn', tellsOfNumber: true })
       }
@@ -56,8 +57,8 @@ export const airtimeProduct = (options: {
     },
 
     fulfil: ({ reference, order, within }) =>
-      operator.topUp({ reference, msisdn: order.msisdn, amount: order.value, within }),
-    enquire: ({ reference, within }) => operator.enquireTopUp({ reference, within }),
+      topUps.topUp({ reference, msisdn: order.msisdn, amount: order.value, within }),
+    enquire: ({ reference, within }) => topUps.enquire({ reference, within }),
     describe: ({ lineType }) => ({ words: 'airtime', summary: { lineType } }),
     // By what is delivered: the same airtime may be charged in another currency.
     same: ({ msisdn, value }) => `airtime/${msisdn}/${value.minor}/${value.currency}`,

@@ -7,7 +7,7 @@ import { isSameQuote } from '../../payments/order.rules.ts'
 import { anOrder, aPayment } from '../../payments/payment-fixture.ts'
 import { aBundle } from '../../ports/bundle.fixture.ts'
 import type { Bundle, BundleAnswer, BundleOrders } from '../../ports/catalogue.port.ts'
-import type { LineAnswer, Operator } from '../../ports/operator.port.ts'
+import type { LineAnswer, Lines } from '../../ports/operator.port.ts'
 import type { OrderRequest } from '../../ports/product.port.ts'
 import { broadbandProduct, bundleProduct } from './bundle.product.ts'
 
@@ -18,12 +18,12 @@ type Facts = { line?: LineAnswer; sold?: BundleAnswer; showsPostpaid?: boolean }
 
 function market({ line = prepaid, sold, showsPostpaid = false }: Facts = {}) {
   const asked: string[] = []
-  const operator = {
-    lineType: async (msisdn: string) => {
+  const lines: Lines = {
+    lineType: async (msisdn) => {
       asked.push(`line ${msisdn}`)
       return line
     },
-  } as unknown as Operator
+  }
   const orders: BundleOrders = {
     order: async ({ reference, msisdn, productCode }) => {
       asked.push(`order ${reference} ${msisdn} ${productCode}`)
@@ -40,7 +40,7 @@ function market({ line = prepaid, sold, showsPostpaid = false }: Facts = {}) {
     settlesAfterMs: 300_000,
   }
   const parts = {
-    operator,
+    lines,
     orders,
     catalogue: {
       bundles: async () => ({ kind: 'bundles', bundles: [] }) as const,

@@ -5,13 +5,13 @@ import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { TransactionType } from '@portal/kernel/transaction'
 import type { Bundle, BundleOrders, Catalogue } from '../../ports/catalogue.port.ts'
-import type { Operator } from '../../ports/operator.port.ts'
+import type { Lines } from '../../ports/operator.port.ts'
 import type { OrderRequest, PriceRefusal, Product } from '../../ports/product.port.ts'
 import { defineProduct } from '../define-product.ts'
 import { type BundleItem, isBundleItem, itemOf, summaryOf } from './bundle.rules.ts'
 
 export type BundleParts = {
-  operator: Operator
+  lines: Lines
   catalogue: Catalogue
   orders: BundleOrders
   /** Time for which delivery is tried before the money goes back, in milliseconds. */
@@ -31,11 +31,11 @@ const unsold = { code: 'bundle.not-sold', field: 'productCode' } as const
 
 /** The line of a number, where the bundle is for it and it is the one that was shown. */
 async function lineFor(
-  operator: Operator,
+  lines: Lines,
   { msisdn, shown }: { msisdn: Msisdn; shown: string | undefined },
   { served, bundle }: { served: readonly LineType[]; bundle: Bundle },
 ): Promise<Result<LineType, PriceRefusal>> {
-  const line = await operator.lineType(msisdn)
+  const line = await lines.lineType(msisdn)
   const refuse = (refusal: PriceRefusal) => fail({ ...refusal, tellsOfNumber: true as const })
   if (line.kind === 'no-subscriber') return refuse({ code: 'line.invalid', field: 'msisdn' })
   if (line.kind !== 'line') return fail({ code: 'provider.unavailable' })
@@ -73,7 +73,7 @@ function refusePrice({ amount, currency }: OrderRequest, price: Money): PriceRef
 /** Bundles of the operator's catalogue, each delivered by an order of its own. */
 const bundlesSoldAs =
   (sold: Sold) =>
-  ({ operator, catalogue, orders, deliveryWindowMs }: BundleParts): Product =>
+  ({ lines, catalogue, orders, deliveryWindowMs }: BundleParts): Product =>
     defineProduct<BundleItem>({
       kind: sold.kind,
       type: sold.type,
@@ -97,7 +97,7 @@ const bundlesSoldAs =
         const refusal = refusePrice(request, price)
         if (refusal) return fail(refusal)
         const line = await lineFor(
-          operator,
+          lines,
           { msisdn: msisdn.value, shown: request.lineType },
           { served: sold.lineTypes(), bundle: bundle.value },
         )

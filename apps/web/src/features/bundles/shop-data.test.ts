@@ -25,7 +25,41 @@ async function load(
   return { ...loaded.data, sentTo, context }
 }
 
+const config = 'GET resource/v1/get-product-config'
+const lacking = (...notOffered: string[]) => ({
+  [config]: success({ configData: { showPostpaidBundles: false }, notOffered }),
+})
+
+describe('where the operator sells no bundles', () => {
+  test.each([bundleShop, broadbandShop])(
+    '$path is not there, with or without a number',
+    async (shop) => {
+      for (const address of ['', 'msisdn=971234567', 'product=SMALL']) {
+        const answers = {
+          [line]: success('PREPAID'),
+          [list]: refusal('ability.missing'),
+          ...lacking('bundles'),
+        }
+        const { context } = fakeContext(answers, { search: new URLSearchParams(address) })
+        expect(await loadShop(shop)(context)).toMatchObject({
+          kind: 'failed',
+          failure: { kind: 'refusal', code: 'ability.missing' },
+        })
+      }
+    },
+  )
+
+  test('nor is the table of all', async () => {
+    const { context } = fakeContext(lacking('bundles'))
+    expect(await loadTable(context)).toMatchObject({ failure: { code: 'ability.missing' } })
+  })
+})
+
 describe('the page of bundles', () => {
+  test('is there where only balances are missing', async () => {
+    expect((await load('msisdn=971234567', lacking('balances'))).shown?.kind).toBe('slice')
+  })
+
   test('without a number asks for one, and for nothing else', async () => {
     const { sentTo, context: _context, ...data } = await load('')
     const nothing = { problem: null, lineType: null, shown: null, chosen: null }

@@ -12,6 +12,7 @@ import {
 import { isGone } from '../../bundle/buy-bundle.action.ts'
 import { keptNumber } from '../../bundle/kept-number.ts'
 import { statusWithout } from '../../lib/contract-client.ts'
+import { abilityMissing, isNotOffered } from '../../lib/not-offered.ts'
 import type { Loaded, PageContext, Problem, Stay } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
 import { judgeLine, readLine } from '../../order/line-check.ts'
@@ -56,6 +57,8 @@ const noNumber = { number: '', problem: null, shown: null }
 export const loadShop =
   (shop: Shop) =>
   async (context: PageContext, answer: Stay | null = null): Promise<Loaded<ShopData>> => {
+    // Beside the other reads: most portals sell bundles.
+    const notOffered = isNotOffered(context, 'bundles')
     const { search, store } = context
     const asked = search.get('msisdn')
     const posted = answer?.values.msisdn
@@ -69,7 +72,7 @@ export const loadShop =
       : judgeLine(await readLine(context, number, shop.isForDevices), shop.judge)
     const lineType = line?.state === 'known' ? line.lineType : null
     const listed = shop.lineType ?? lineTypeIn(search)
-    const [shown, { chosen, isMissing }, config] = await Promise.all([
+    const [shown, { chosen, isMissing }, config, lacksBundles] = await Promise.all([
       lineType
         ? readShown(context, lineType, readChoice(search))
         : line?.state === 'unsure'
@@ -79,7 +82,9 @@ export const loadShop =
       findChosen(context, code, (asked !== null && lineType) || listed),
       // A number that is not served here may have bundles on the page of phones.
       shop.isForDevices || code !== '' ? readConfig(context) : null,
+      notOffered,
     ])
+    if (lacksBundles) return { kind: 'failed', failure: abilityMissing }
     // A number of other lines than those that the chosen bundle is for.
     const unfit = chosen && lineType && shopFor(shop, chosen.lineType).judge(lineType)
     // Nothing is wrong yet where no number was given.
@@ -116,6 +121,7 @@ const linesOf = (showsPostpaid: boolean): readonly LineType[] =>
  * about, so its status says where there is none: such a page is neither kept nor found by search engines.
  */
 export async function loadTable(context: PageContext): Promise<Loaded<TableData>> {
+  if (await isNotOffered(context, 'bundles')) return { kind: 'failed', failure: abilityMissing }
   const config = await readConfig(context)
   const lines = linesOf(config.ok && config.value.showPostpaidBundles)
   const asked = lineTypeIn(context.search)

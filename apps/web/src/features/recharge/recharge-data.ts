@@ -1,11 +1,14 @@
 import type { Recent } from '@portal/contract/device'
 import type { Reply } from '../../lib/contract-client.ts'
+import { isNotOffered } from '../../lib/not-offered.ts'
 import type { Loaded, PageContext } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
 import { readRecent } from '../../order/recent.ts'
 import type { AmountLimits } from './recharge.rules.ts'
 
 export type RechargeData = {
+  /** Bundles for the number are shown below its form. */
+  readonly sellsBundles: boolean
   readonly limits: AmountLimits
   /** The latest purchases of this device, newest first. */
   readonly recent: readonly Recent[]
@@ -26,8 +29,12 @@ export async function readLimits(context: PageContext): Promise<Reply<AmountLimi
 }
 
 export async function loadRecharge(context: PageContext): Promise<Loaded<RechargeData>> {
-  const [limits, recent] = await Promise.all([readLimits(context), readRecent(context)])
+  const [limits, recent, lacksBundles] = await Promise.all([
+    readLimits(context),
+    readRecent(context),
+    isNotOffered(context, 'bundles'),
+  ])
   return limits.ok
-    ? { kind: 'page', data: { limits: limits.value, recent } }
+    ? { kind: 'page', data: { limits: limits.value, recent, sellsBundles: !lacksBundles } }
     : { kind: 'failed', failure: limits.failure }
 }

@@ -30,7 +30,7 @@ function RechargePage({ data, outcome, over }: PageProps<RechargeData> & { over?
             onKnown={setKnown}
           />
         </Card>
-        <BundlePart number={known} />
+        {data.sellsBundles && <BundlePart number={known} />}
       </FormAndList>
     </Page>
   )

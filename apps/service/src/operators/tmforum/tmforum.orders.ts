@@ -1,7 +1,7 @@
+import { callJson, type JsonAnswer, type SendJson } from '../../adapters/http-json.ts'
 import type { BundleOrder, BundleOrders } from '../../ports/catalogue.port.ts'
 import type { FulfilAnswer } from '../../ports/operator.port.ts'
 import type { Deadline, Lost, Unsent } from '../../ports/outcome.port.ts'
-import { callJson, type JsonAnswer, type SendJson } from '../http-json.ts'
 import { createTmForumClient, notOk, refusals } from './tmforum.client.ts'
 import { isProblem, problemText, toInternational } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
@@ -47,7 +47,7 @@ export function createTmForumOrders(
   settings: TmForumSettings,
   send: SendJson = callJson,
 ): BundleOrders {
-  const { timeoutMs, topUpSettlesAfterMs: settlesAfterMs, finalCodes } = settings
+  const { timeoutMs, settlesAfterMs, finalCodes } = settings
   const { get, post } = createTmForumClient(settings, send)
 
   async function look({ reference, within }: Asked): Promise<ReadOrders> {

@@ -5,12 +5,13 @@ import { type Exchange, faultsOf } from '@portal/sandbox/bss/official.fixture'
 import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ample } from '../deadline.fixture.ts'
+import { ample } from '../../adapters/deadline.fixture.ts'
 import { createTmForumBalances } from './tmforum.balances.ts'
 import { createTmForumCatalogue } from './tmforum.catalogue.ts'
-import { createTmForumOperator } from './tmforum.operator.ts'
+import { createTmForumLines } from './tmforum.lines.ts'
 import { createTmForumOrders } from './tmforum.orders.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
+import { createTmForumTopUps } from './tmforum.top-ups.ts'
 
 const exchanges: Exchange[] = []
 let sandbox: RunningSandbox
@@ -75,31 +76,32 @@ describe('adapter and sandbox, against the official files', () => {
       baseUrl: base,
       timeoutMs: 1_000,
       lineTimeoutMs: 1_000,
-      topUpSettlesAfterMs: 0,
+      settlesAfterMs: 0,
       finalCodes: [],
     }
-    const operator = createTmForumOperator({ ...settings, apiKey: credentials.bssApiKey })
-    const stranger = createTmForumOperator({ ...settings, apiKey: 'wrong' })
+    const keyed = { ...settings, apiKey: credentials.bssApiKey }
+    const [lines, topUps] = [createTmForumLines(keyed), createTmForumTopUps(keyed)]
+    const stranger = createTmForumLines({ ...settings, apiKey: 'wrong' })
     const people = ['971000001', '971000003', '971000005', '971000009']
     const numbers = people.map((raw) => parseMsisdn(raw)).filter((parsed) => parsed.ok)
-    const balances = createTmForumBalances({ ...settings, apiKey: credentials.bssApiKey })
+    const balances = createTmForumBalances(keyed)
     for (const { value: msisdn } of numbers) {
       await balances.balancesOf(msisdn)
       await balances.bundlesOf(msisdn)
       await balances.device(msisdn)
       const amount = money(1_250n, 'ZMW')
       const request = { reference: `ref-${msisdn}`, msisdn, amount, within: ample }
-      await operator.lineType(msisdn)
+      await lines.lineType(msisdn)
       await stranger.lineType(msisdn)
-      await operator.topUp(request)
-      await operator.topUp({ ...request, amount: money(5_000n, 'ZMW') })
-      await operator.enquireTopUp(request)
+      await topUps.topUp(request)
+      await topUps.topUp({ ...request, amount: money(5_000n, 'ZMW') })
+      await topUps.enquire(request)
     }
     const fault = { system: 'bss', kind: 'fail-delivery' }
     await fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify(fault) })
     const [first] = numbers
     if (!first) throw new Error('The test needs a number.')
-    await operator.topUp({
+    await topUps.topUp({
       reference: 'x',
       msisdn: first.value,
       amount: money(100n, 'ZMW'),

@@ -1,14 +1,13 @@
 import { toDecimal } from '@portal/kernel/money'
-import type { FulfilAnswer, Operator, TopUpRequest } from '../../ports/operator.port.ts'
+import { callJson, type JsonAnswer, type SendJson } from '../../adapters/http-json.ts'
+import type { FulfilAnswer, TopUpRequest, TopUps } from '../../ports/operator.port.ts'
 import type { Unsent } from '../../ports/outcome.port.ts'
-import { callJson, type JsonAnswer, type SendJson } from '../http-json.ts'
 import { createTmForumClient, notOk, refusals } from './tmforum.client.ts'
 import {
   type Bucket,
   isProblem,
   problemText,
   readBucket,
-  readLine,
   readTopUp,
   readTopUps,
   toInternational,
@@ -16,7 +15,6 @@ import {
 import type { TmForumSettings } from './tmforum.settings.ts'
 import { refusal } from './tmforum-refusal.ts'
 
-const inventory = '/tmf-api/productInventory/v4'
 const balance = '/tmf-api/prepayBalanceManagement/v4'
 
 /** The body of a top-up. */
@@ -53,12 +51,9 @@ const unsent = ({ detail }: { detail: string }): Unsent => ({
   detail: `not sent: ${detail}`,
 })
 
-/** The operator's systems behind TM Forum interfaces: TMF637 v4 and TMF654 v4. */
-export function createTmForumOperator(
-  settings: TmForumSettings,
-  send: SendJson = callJson,
-): Operator {
-  const { timeoutMs, lineTimeoutMs, topUpSettlesAfterMs, finalCodes } = settings
+/** Top-ups behind TMF654 v4. */
+export function createTmForumTopUps(settings: TmForumSettings, send: SendJson = callJson): TopUps {
+  const { timeoutMs, settlesAfterMs, finalCodes } = settings
   const { get, post } = createTmForumClient(settings, send)
 
   /** The bucket to fill; null when the number has none. */
@@ -71,22 +66,15 @@ export function createTmForumOperator(
 
   /** Nothing can be added where there is no bucket; but an earlier try may have been in time. */
   async function withoutBucket(request: TopUpRequest): Promise<FulfilAnswer> {
-    const earlier = await operator.enquireTopUp(request)
+    const earlier = await topUps.enquire(request)
     if (earlier.kind === 'absent') {
       return { kind: 'failed', detail: 'the number has no airtime account' }
     }
     return earlier.kind === 'lost' ? unsent(earlier) : earlier
   }
 
-  const operator: Operator = {
-    topUpSettlesAfterMs,
-
-    async lineType(msisdn) {
-      const query = { productSerialNumber: toInternational(msisdn) }
-      const answer = await get(`${inventory}/product`, query, { timeoutMs: lineTimeoutMs })
-      if (answer.kind !== 'answered') return answer
-      return answer.status === 200 ? readLine(answer.body, msisdn) : notOk(answer)
-    },
+  const topUps: TopUps = {
+    settlesAfterMs,
 
     async topUp(request) {
       const { reference, within } = request
@@ -103,7 +91,7 @@ export function createTmForumOperator(
       return readTopUpAnswer(answer, reference, finalCodes)
     },
 
-    async enquireTopUp({ reference, within }) {
+    async enquire({ reference, within }) {
       const query = { 'requestor.id': reference }
       const answer = await get(`${balance}/topupBalance`, query, { timeoutMs, within })
       if (answer.kind !== 'answered') return answer
@@ -111,5 +99,5 @@ export function createTmForumOperator(
     },
   }
 
-  return operator
+  return topUps
 }

@@ -1,11 +1,11 @@
 import { money } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
-import { ample } from '../deadline.fixture.ts'
-import type { JsonAnswer } from '../http-json.ts'
+import { ample } from '../../adapters/deadline.fixture.ts'
+import type { JsonAnswer } from '../../adapters/http-json.ts'
 import { readTopUp, readTopUps } from './tmforum.mapping.ts'
-import { createTmForumOperator } from './tmforum.operator.ts'
 import { createTmForumOrders } from './tmforum.orders.ts'
+import { createTmForumTopUps } from './tmforum.top-ups.ts'
 import { readOrder, readOrders } from './tmforum-orders.mapping.ts'
 import { finalCodes, refusal } from './tmforum-refusal.ts'
 
@@ -109,7 +109,7 @@ const parsed = parseMsisdn('971000001')
 if (!parsed.ok) throw new Error('The test needs a number.')
 const msisdn = parsed.value
 const settings = { baseUrl: 'http://bss', apiKey: 'k', timeoutMs: 1, lineTimeoutMs: 1 }
-const own = { ...settings, topUpSettlesAfterMs: 1, finalCodes: ['E-117'] }
+const own = { ...settings, settlesAfterMs: 1, finalCodes: ['E-117'] }
 const bucket = {
   ...{ id: 'b', usageType: 'monetary', status: 'active', remainingValue: { units: 'ZMW' } },
   ...{ partyAccount: { id: 'a' }, logicalResource: [{ id: '260971000001' }] },
@@ -126,7 +126,7 @@ describe('an error resource', () => {
     const send = answering(status, code)
     const named = { reference: 'ref-1', msisdn, within: ample }
     return Promise.all([
-      createTmForumOperator(own, send).topUp({ ...named, amount: money(500n, 'ZMW') }),
+      createTmForumTopUps(own, send).topUp({ ...named, amount: money(500n, 'ZMW') }),
       createTmForumOrders(own, send).order({ ...named, productCode: 'X' }),
     ])
   }

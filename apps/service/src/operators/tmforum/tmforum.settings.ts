@@ -9,8 +9,8 @@ export type TmForumSettings = {
   timeoutMs: number
   /** A visitor waits for the line check, so it gets less time than a step of a payment. */
   lineTimeoutMs: number
-  /** Milliseconds after sending during which a top-up without an answer may still appear. */
-  topUpSettlesAfterMs: number
+  /** Milliseconds after sending during which a top-up or an order without an answer may still appear. */
+  settlesAfterMs: number
   /** Codes of refusals that would be repeated. */
   finalCodes: readonly string[]
 }
@@ -43,7 +43,7 @@ export function readTmForum(
     ),
     // Counted from the start of the step: the question for the bucket comes before the top-up, and
     // each may take a time-out, which no time scale shortens.
-    topUpSettlesAfterMs: 2 * timeoutMs + settlesMs / options.timeScale,
+    settlesAfterMs: 2 * timeoutMs + settlesMs / options.timeScale,
     finalCodes: [...finalCodes, ...ownCodes(reader)],
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readerOf } from '../settings.fixture.ts'
+import { readerOf } from '../../adapters/settings.fixture.ts'
 import { readTmForum } from './tmforum.settings.ts'
 import { finalCodes } from './tmforum-refusal.ts'
 
@@ -13,7 +13,7 @@ test('address and key are enough; a top-up settles within five minutes and two t
     apiKey: 'key',
     timeoutMs: 8_000,
     lineTimeoutMs: 3_000,
-    topUpSettlesAfterMs: 316_000,
+    settlesAfterMs: 316_000,
     finalCodes,
   })
 })
@@ -25,7 +25,7 @@ test('an operator may name final refusals of its own beside those of the profile
 
 test('a time scale shortens the settling, and not the time-outs', () => {
   const values = { BSS_TIMEOUT_MS: '1000', BSS_SETTLES_MS: '60000' }
-  expect(read(values, 60).topUpSettlesAfterMs).toBe(3_000)
+  expect(read(values, 60).settlesAfterMs).toBe(3_000)
 })
 
 test.each([

@@ -2,9 +2,8 @@ import { instantOf, systemClock } from '@portal/kernel/instant'
 import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SendJson } from '../../adapters/http-json.ts'
 import type { OperatorCatalogue } from '../../ports/catalogue.port.ts'
-import { closedAddress } from '../closed-address.fixture.ts'
-import type { SendJson } from '../http-json.ts'
 import { createTmForumCatalogue } from './tmforum.catalogue.ts'
 import { readBundle } from './tmforum-catalogue.mapping.ts'
 
@@ -12,14 +11,14 @@ let sandbox: RunningSandbox
 let base: string
 let catalogue: OperatorCatalogue
 
-const connect = (change: { baseUrl?: string; apiKey?: string } = {}) =>
+const connect = (change: { apiKey?: string } = {}) =>
   createTmForumCatalogue(
     {
       baseUrl: base,
       apiKey: credentials.bssApiKey,
       timeoutMs: 800,
       lineTimeoutMs: 800,
-      topUpSettlesAfterMs: 0,
+      settlesAfterMs: 0,
       finalCodes: [],
       currency: 'ZMW',
       ...change,
@@ -35,9 +34,6 @@ beforeAll(async () => {
 beforeEach(() => fetch(`${base}/reset`, { method: 'POST' }))
 afterAll(() => sandbox.stop())
 
-const setFault = (kind: string) =>
-  fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify({ system: 'bss', kind }) })
-
 const answeredBy = (send: SendJson) =>
   createTmForumCatalogue(
     {
@@ -46,7 +42,7 @@ const answeredBy = (send: SendJson) =>
         apiKey: 'k',
         timeoutMs: 1,
         lineTimeoutMs: 1,
-        topUpSettlesAfterMs: 0,
+        settlesAfterMs: 0,
         finalCodes: [],
       },
       currency: 'ZMW',
@@ -123,34 +119,10 @@ describe('the catalogue', () => {
     expect((await catalogue.bundles()).kind).toBe(kind)
   })
 
-  test.each(['timeout', 'refuse', 'error'])('that meets %s is lost', async (kind) => {
-    await setFault(kind)
-    expect((await catalogue.bundles()).kind).toBe('lost')
-    await setFault(kind)
-    expect((await catalogue.bundle('DATA_1GB_7D')).kind).toBe('lost')
-  })
-
-  test('is lost with a wrong key, and unsent where nothing listens', async () => {
+  test('is lost with a wrong key', async () => {
     expect((await connect({ apiKey: 'wrong' }).bundles()).kind).toBe('lost')
     expect((await connect({ apiKey: 'wrong' }).bundle('DATA_1GB_7D')).kind).toBe('lost')
-    const nowhere = connect({ baseUrl: await closedAddress() })
-    expect((await nowhere.bundles()).kind).toBe('unsent')
-    expect((await nowhere.bundle('DATA_1GB_7D')).kind).toBe('unsent')
   })
-})
-
-describe('one bundle', () => {
-  test('is as it is sold now', async () => {
-    const answer = await catalogue.bundle('DATA_1GB_7D')
-    expect(answer).toMatchObject({ kind: 'bundle', bundle: { price: { minor: 3_000n } } })
-  })
-
-  test.each(['DATA_2GB_2D', 'UNKNOWN', 'no code', '../product', '', '.', '..'])(
-    'of the code "%s" is not on sale',
-    async (code) => {
-      expect(await catalogue.bundle(code)).toEqual({ kind: 'no-bundle' })
-    },
-  )
 })
 
 test.each([

@@ -2,23 +2,22 @@ import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ample } from '../../adapters/deadline.fixture.ts'
 import type { Balances } from '../../ports/balance.port.ts'
-import { closedAddress } from '../closed-address.fixture.ts'
-import { ample } from '../deadline.fixture.ts'
 import { createTmForumBalances } from './tmforum.balances.ts'
-import { createTmForumOperator } from './tmforum.operator.ts'
+import { createTmForumLines } from './tmforum.lines.ts'
 import { createTmForumOrders } from './tmforum.orders.ts'
 
 let sandbox: RunningSandbox
 let base: string
 let balances: Balances
 
-const settings = (change: { baseUrl?: string; apiKey?: string } = {}) => ({
+const settings = (change: { apiKey?: string } = {}) => ({
   baseUrl: base,
   apiKey: credentials.bssApiKey,
   timeoutMs: 800,
   lineTimeoutMs: 800,
-  topUpSettlesAfterMs: 0,
+  settlesAfterMs: 0,
   finalCodes: [],
   ...change,
 })
@@ -38,9 +37,6 @@ function number(raw: string): Msisdn {
 }
 const phone = number('971000001')
 const mifi = number('971000005')
-
-const setFault = (kind: string) =>
-  fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify({ system: 'bss', kind }) })
 
 /** Buys a bundle at the operator itself. */
 async function buy(msisdn: Msisdn, productCode: string) {
@@ -113,8 +109,8 @@ describe('the balances of a number', () => {
 
 describe('the products of a number', () => {
   test('are a line, which has its type beside its bundles, and the bundles', async () => {
-    const operator = createTmForumOperator(settings())
-    expect(await operator.lineType(phone)).toEqual({ kind: 'line', lineType: 'PREPAID' })
+    const lines = createTmForumLines(settings())
+    expect(await lines.lineType(phone)).toEqual({ kind: 'line', lineType: 'PREPAID' })
     expect(await balances.bundlesOf(phone)).toEqual({
       kind: 'bundles',
       found: [
@@ -139,16 +135,7 @@ describe('the products of a number', () => {
 
 const questions = ['balancesOf', 'bundlesOf', 'device'] as const
 
-describe.each(questions)('%s', (question) => {
-  test.each(['timeout', 'refuse', 'error'])('that meets %s is lost', async (kind) => {
-    await setFault(kind)
-    expect((await balances[question](mifi)).kind).toBe('lost')
-  })
-
-  test('is lost with a wrong key, and unsent where nothing listens', async () => {
-    const stranger = createTmForumBalances(settings({ apiKey: 'wrong' }))
-    expect((await stranger[question](mifi)).kind).toBe('lost')
-    const nowhere = createTmForumBalances(settings({ baseUrl: await closedAddress() }))
-    expect((await nowhere[question](mifi)).kind).toBe('unsent')
-  })
+test.each(questions)('%s is lost with a wrong key', async (question) => {
+  const stranger = createTmForumBalances(settings({ apiKey: 'wrong' }))
+  expect((await stranger[question](mifi)).kind).toBe('lost')
 })

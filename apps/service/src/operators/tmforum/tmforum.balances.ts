@@ -1,7 +1,7 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
+import { callJson, type SendJson } from '../../adapters/http-json.ts'
 import type { Balances } from '../../ports/balance.port.ts'
 import type { Lost, Unsent } from '../../ports/outcome.port.ts'
-import { callJson, type SendJson } from '../http-json.ts'
 import { createTmForumClient, notOk } from './tmforum.client.ts'
 import { toInternational } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'

@@ -1,5 +1,5 @@
+import type { JsonAnswer, SendJson } from '../../adapters/http-json.ts'
 import type { Deadline, Lost } from '../../ports/outcome.port.ts'
-import type { JsonAnswer, SendJson } from '../http-json.ts'
 import { problemText } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
 

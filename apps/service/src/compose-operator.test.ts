@@ -1,0 +1,57 @@
+import { instantOf } from '@portal/kernel/instant'
+import { expect, test } from 'vitest'
+import { callJson } from './adapters/http-json.ts'
+import { readerOf } from './adapters/settings.fixture.ts'
+import { composeOperator, notOfferedBy, readOperator } from './compose-operator.ts'
+import { composeProducts } from './compose-products.ts'
+import type { Config } from './config.ts'
+import type { Content } from './features/content/content.store.ts'
+import type { Abilities } from './operators/define-operator.ts'
+
+const variables = { BSS_URL: 'http://127.0.0.1:4000', BSS_API_KEY: 'key', BSS_TIMEOUT_MS: '5000' }
+const read = (more: Record<string, string> = {}) =>
+  readOperator(readerOf({ ...variables, ...more }), { timeScale: 1 })
+
+test('the system that is not named is the first of the registry, by its own settings', () => {
+  expect(read()).toMatchObject({ callTimeoutMs: 5_000, visitorTimeoutMs: 3_000 })
+  expect(read({ OPERATOR_SYSTEM: 'tmforum' }).callTimeoutMs).toBe(5_000)
+  expect(() => read({ BSS_URL: '' })).toThrow('BSS_URL is missing')
+})
+
+test('a system that is not registered stops the start', () => {
+  expect(() => read({ OPERATOR_SYSTEM: 'other' })).toThrow('OPERATOR_SYSTEM must be one of tmforum')
+})
+
+const everything = read().connect({
+  send: callJson,
+  clock: { now: () => instantOf(0) },
+  currency: 'ZMW',
+})
+const { lines, topUps, catalogue, orders, balances } = everything
+const bundles = { catalogue, orders } as Required<Pick<Abilities, 'catalogue' | 'orders'>>
+
+test.each<[string, Abilities, string[], string[]]>([
+  ['everything', everything, [], ['airtime', 'bundle', 'broadband']],
+  [
+    'no orders',
+    { lines, topUps, catalogue: bundles.catalogue },
+    ['bundles', 'balances'],
+    ['airtime'],
+  ],
+  ['no catalogue', { lines, topUps, orders: bundles.orders }, ['bundles', 'balances'], ['airtime']],
+  ['no balances', { lines, topUps, ...bundles }, ['balances'], ['airtime', 'bundle', 'broadband']],
+  ['no bundles', { lines, topUps, ...(balances && { balances }) }, ['bundles'], ['airtime']],
+])(
+  'with %s the portal offers and sells what the system can deliver',
+  (_, abilities, lacks, kinds) => {
+    const content = { bundleWords: () => new Map(), config: {} } as unknown as Content
+    const connection = { ...read(), connect: () => abilities }
+    const operator = composeOperator(connection, content, {
+      clock: { now: () => instantOf(0) },
+      sendTo: () => callJson,
+    })
+    expect(notOfferedBy(operator)).toEqual(lacks)
+    const config = { timeScale: 1 } as Config
+    expect([...composeProducts({ config, content, operator }).keys()]).toEqual(kinds)
+  },
+)

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { balancesConformance } from './balances.conformance.ts'
+import { catalogueConformance } from './catalogue.conformance.ts'
+import type { OperatorDriver } from './driver.ts'
+import { linesConformance } from './lines.conformance.ts'
+import { ordersConformance } from './orders.conformance.ts'
+import { setStage } from './stage.ts'
+import { topUpsConformance } from './top-ups.conformance.ts'
+
+/** One suite for each ability. The portal takes a system at its word, so every system passes those of all that it has. */
+export function operatorConformance(driver: OperatorDriver): void {
+  describe(driver.name, () => {
+    const stage = setStage(driver)
+    const { lines, topUps, catalogue, orders, balances } = driver
+    const facts = { lines, topUps, catalogue, orders, balances }
+
+    test('has exactly the abilities that its driver has facts about', () => {
+      const named = Object.entries(facts).flatMap(([ability, known]) => (known ? [ability] : []))
+      expect(Object.keys(driver.connect(stage.relay.origin)).toSorted()).toEqual(named.toSorted())
+    })
+
+    describe('lines', () => linesConformance(stage, lines))
+    describe('top-ups', () => topUpsConformance(stage, topUps))
+    if (catalogue) describe('the catalogue', () => catalogueConformance(stage, catalogue))
+    if (orders) describe('orders', () => ordersConformance(stage, orders))
+    if (balances) describe('balances', () => balancesConformance(stage, balances))
+  })
+}

@@ -1,0 +1,24 @@
+import { defineOperator } from '../define-operator.ts'
+import { createTmForumBalances } from './tmforum.balances.ts'
+import { createTmForumCatalogue } from './tmforum.catalogue.ts'
+import { createTmForumLines } from './tmforum.lines.ts'
+import { createTmForumOrders } from './tmforum.orders.ts'
+import { readTmForum } from './tmforum.settings.ts'
+import { createTmForumTopUps } from './tmforum.top-ups.ts'
+
+/** Systems behind TM Forum interfaces: TMF637, TMF654, TMF620 and TMF622, all of version 4. */
+export const tmForum = defineOperator({
+  name: 'tmforum',
+  readSettings: readTmForum,
+  timeouts: ({ timeoutMs, lineTimeoutMs }) => ({
+    callTimeoutMs: timeoutMs,
+    visitorTimeoutMs: lineTimeoutMs,
+  }),
+  connect: (settings, { send, clock, currency }) => ({
+    lines: createTmForumLines(settings, send),
+    topUps: createTmForumTopUps(settings, send),
+    catalogue: createTmForumCatalogue({ ...settings, currency }, clock, send),
+    orders: createTmForumOrders(settings, send),
+    balances: createTmForumBalances(settings, send),
+  }),
+})
