@@ -1,37 +1,8 @@
-import { dirname, join, normalize } from 'node:path/posix'
-import { type ESTree, Visitor } from 'vite'
+import { specifiersIn, targetOf } from './imports.ts'
 import { isPure, roomOf, siblings } from './rooms.ts'
-import { parseTypeScript } from './syntax.ts'
 
 const linesMax = 300
 const testLinesMax = 600
-
-/** The file or library of every import, by a statement, a call or a type, and of what is handed on. */
-function specifiersIn(file: string, text: string): string[] {
-  if (file.endsWith('.css')) return []
-  const found: string[] = []
-  const note = (source: ESTree.Expression | null) => {
-    if (source?.type === 'Literal' && typeof source.value === 'string') found.push(source.value)
-  }
-  new Visitor({
-    ImportDeclaration: ({ source }) => note(source),
-    ExportNamedDeclaration: ({ source }) => note(source),
-    ExportAllDeclaration: ({ source }) => note(source),
-    ImportExpression: ({ source }) => note(source),
-    TSImportType: ({ source }) => note(source),
-  }).visit(parseTypeScript(text))
-  return found
-}
-
-/** The file an import names, relative to the root; null for libraries and Node itself. */
-function targetOf(file: string, specifier: string): string | null {
-  const [, workspace = '', path = ''] = /^@portal\/([^/]+)\/(.+)$/.exec(specifier) ?? []
-  if (workspace) {
-    const folder = ['kernel', 'contract'].includes(workspace) ? 'packages' : 'apps'
-    return `${folder}/${workspace}/src/${path}${path.endsWith('.json') ? '' : '.ts'}`
-  }
-  return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : null
-}
 
 const isAnotherOfItsKind = (file: string, target: string): boolean =>
   siblings.some(({ pattern, base }) => {

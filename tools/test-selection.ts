@@ -7,7 +7,8 @@ export type Chosen = { part: string; files: readonly string[]; title: string | n
 /** The repository as a choice reads it: paths from its root, and the text of a file. */
 export type Repository = { files: readonly string[]; read: (file: string) => string }
 
-const homes: readonly { part: string; tests: RegExp }[] = [
+/** The part that runs the tests of a folder. */
+export const homes: readonly { part: string; tests: RegExp }[] = [
   { part: 'unit', tests: /^(apps|packages|tools|tests\/extension)\/.+\.test\.tsx?$/ },
   ...['api', 'store', 'lanes', 'scale', 'capacity'].map((part) => ({
     part,

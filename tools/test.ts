@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
+import { changedFiles, uncommitted } from './changed-files.ts'
+import { chooseChanged } from './changed-tests.ts'
 import { provideTestBrowser } from './chromium.ts'
 import { drawnSeed } from './drawn-seed.ts'
 import { fail } from './portal.ts'
@@ -10,12 +11,13 @@ import { root } from './process.ts'
 import { besideSharedPortal, type SharedPortal } from './shared-portal.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { bin, type Ran, type RunOptions, run } from './test-run.ts'
-import { type Chosen, choose } from './test-selection.ts'
+import { type Chosen, choose, type Repository } from './test-selection.ts'
 
 /**
  * `npm test`: everything that must hold before main moves. Each part counts its tests, or counts as
  * one; the last line gives the totals. `npm test -- WHAT …` runs parts by name, the tests at or beside a
- * path, or those with these words in their titles, and starts only what they need.
+ * path, or those with these words in their titles, and starts only what they need; `npm test -- changed` those
+ * that the changed files can reach.
  */
 type Counts = { passed: number; failed: number }
 type Part = { name: string; run: (chosen: Chosen) => Promise<Counts> }
@@ -189,14 +191,29 @@ const partNames = [...quickParts, ...unitParts, ...patientParts, ...portalParts,
   ({ name }) => name,
 )
 
-function chooseFrom(asked: readonly string[]): Chosen[] {
-  if (asked.length === 0) return partNames.map((part) => ({ part, files: [], title: null }))
+/** Checks of the whole repository, which take seconds. */
+const cheapParts = quickParts.map(({ name }) => name).filter((name) => name !== 'store')
+
+function readRepository(): Repository {
   const files = globSync('{apps,packages,tests,tools}/**/*.*', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/node_modules|\/dist\//.test(file))
-  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  return { files, read: (file: string) => readFileSync(join(root, file), 'utf8') }
+}
+
+const describe = ({ part, files }: Chosen): string =>
+  files.length === 0 ? part : [`${part}:`, ...files].join('\n  ')
+
+function chooseFrom(asked: readonly string[]): Chosen[] {
+  if (asked.length === 0) return partNames.map((part) => ({ part, files: [], title: null }))
+  const repository = readRepository()
   return asked.flatMap((argument) => {
-    const chosen = choose(argument, partNames, { files, read })
+    if (argument === 'changed') {
+      const reached = chooseChanged(changedFiles(), cheapParts, repository)
+      console.log(`What the changed files reach:\n${reached.map(describe).join('\n')}`)
+      return reached
+    }
+    const chosen = choose(argument, partNames, repository)
     if (chosen.length > 0) return chosen
     throw new Error(
       `Nothing to run for "${argument}": it begins no part's name (${partNames.join(', ')}), is no path with tests, and is in no test's title.`,
@@ -223,9 +240,6 @@ async function runLane(parts: readonly Part[]) {
   }
 }
 
-const changedFiles = (): string =>
-  spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).stdout
-
 /**
  * Runs first the parts that tell soonest that something is wrong, and once the unit tests have left the processors those that
  * need portals: what waits for answers in time would meet its time-outs beside them.
@@ -239,7 +253,7 @@ async function runInTurns(units: Promise<void>) {
 }
 
 async function test() {
-  const changedBefore = changedFiles()
+  const changedBefore = uncommitted()
   wanted = chooseFrom(process.argv.slice(2))
   console.log(`The simulation's seed is ${seed}.`)
   if (isWanted(journeys)) provideTestBrowser()
@@ -249,7 +263,7 @@ async function test() {
   const turns = buildWhatIsStale().then(() => runInTurns(units))
   await Promise.all([runLane(patientParts), units, turns])
   await runLane(aloneParts)
-  const changed = changedFiles()
+  const changed = uncommitted()
   if (wanted.length === partNames.length && changed !== changedBefore) {
     console.log(`Files changed while the tests ran:\n${changed}`)
     totals.failed += 1
