@@ -1,8 +1,14 @@
+import { instantOf } from '@portal/kernel/instant'
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
 import { loadOrder } from './order-data.ts'
 
-const transaction = { transactionId: 'TXN', status: 'REQUEST_RAISED', money: 'confirming' }
+const transaction = {
+  ...{ transactionId: 'TXN', status: 'REQUEST_RAISED', money: 'confirming' },
+  legs: [{ leg: 'asked', state: 'done', at: '2026-11-20T12:00:00Z' }],
+}
+/** Four seconds after it was asked for. */
+const clock = { now: () => instantOf(Date.parse('2026-11-20T12:00:04Z')) }
 const order = { orderId: 'ORDER', redirectPage: '/sw/about?x=1', transaction }
 const answers = {
   'GET transaction/v1/order': success(order),
@@ -11,7 +17,7 @@ const answers = {
 
 function load(query: string, more: Parameters<typeof fakeContext>[0] = {}, params = {}) {
   const search = new URLSearchParams(query)
-  const { context, sentTo } = fakeContext({ ...answers, ...more }, { search, params })
+  const { context, sentTo } = fakeContext({ ...answers, ...more }, { search, params, clock })
   return { loaded: loadOrder(context), sentTo }
 }
 
@@ -45,6 +51,10 @@ describe('the status page', () => {
     expect(await load('id=TXN').loaded).toMatchObject({ data: { triesMax: 3 } })
     const lost = { 'GET resource/v1/get-product-config': new TypeError('offline') }
     expect(await load('id=TXN', lost).loaded).toMatchObject({ data: { triesMax: 10 } })
+  })
+
+  test('without script looks again by the time since its news', async () => {
+    expect(await load('id=TXN').loaded).toMatchObject({ refreshSeconds: 5 })
   })
 
   test('without an id helps to find the payment', async () => {

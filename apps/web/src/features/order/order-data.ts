@@ -45,7 +45,7 @@ export async function loadOrder(context: PageContext): Promise<Loaded<OrderData>
   const order = reply.value
   const { transaction } = order
   if (!transaction) return { kind: 'redirect', to: payAddress(order.orderId) }
-  const refreshSeconds = refreshAfter(transaction)
+  const refreshSeconds = refreshAfter(transaction, context.clock.now())
   return {
     kind: 'page',
     ...(refreshSeconds ? { refreshSeconds } : {}),

@@ -1,3 +1,4 @@
+import { instantOf } from '@portal/kernel/instant'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import { describe, expect, test } from 'vitest'
 import {
@@ -70,17 +71,31 @@ describe('the order page', () => {
   })
 
   test.each([
-    ['IN_PROCESS', 'confirming', 5],
-    ['REQUEST_RAISED', 'waiting-for-you', 15],
-    ['IN_PROCESS', 'opening-page', 5],
-    ['IN_PROCESS', 'approve-on-phone', 10],
-    ['IN_PROCESS', 'with-support', null],
-    ['SUCCESS', 'delivered', null],
-    ['FAILED', 'nothing-taken', null],
-  ] as const)('without script and %s (%s) refreshes after %s', (status, money, seconds) => {
-    const transaction = { status, money, legs: [], canRetry: false, canGiveUp: false }
-    const named = { transactionId: 'T', reference: 'R', paymentMode: 'PG' }
-    expect(refreshAfter({ ...transaction, ...named })).toBe(seconds)
+    ['IN_PROCESS', 'confirming', 0, 3],
+    ['IN_PROCESS', 'confirming', 2.9, 3],
+    ['IN_PROCESS', 'approve-on-phone', 3, 5],
+    ['IN_PROCESS', 'opening-page', 7.9, 5],
+    ['IN_PROCESS', 'approve-on-phone', 8, 10],
+    ['IN_PROCESS', 'approve-on-phone', 3_600, 10],
+    ['REQUEST_RAISED', 'waiting-for-you', 0, 15],
+    ['IN_PROCESS', 'with-support', 0, null],
+    ['SUCCESS', 'delivered', 0, null],
+    ['FAILED', 'nothing-taken', 0, null],
+  ] as const)(
+    'without script and %s (%s), %d s after its news, refreshes after %s',
+    (status, money, age, seconds) => {
+      const legs = [
+        { leg: 'asked', state: 'done', at: '2026-11-20T12:00:00Z' },
+        { leg: 'paid', state: 'done', at: '2026-11-20T12:05:00Z' },
+        { leg: 'delivered', state: 'now' },
+      ] as const
+      const now = instantOf(Date.parse('2026-11-20T12:05:00Z') + age * 1_000)
+      expect(refreshAfter(transactionOf({ status, money, legs: [...legs] }), now)).toBe(seconds)
+    },
+  )
+
+  test('a payment without times is looked at every ten seconds', () => {
+    expect(refreshAfter(transactionOf({ legs: [] }), instantOf(0))).toBe(10)
   })
 })
 

@@ -1,5 +1,6 @@
 import { type Channel, channels, timing } from '@portal/contract/constants'
 import type { OrderPage } from '@portal/contract/order-page'
+import type { Instant } from '@portal/kernel/instant'
 import type { MoneyNote, PublicStatus, StatusReason } from '@portal/kernel/transaction'
 import type { ReceiptTone } from '../../ui/receipt/receipt.tsx'
 
@@ -259,11 +260,17 @@ export const isBeforePayment = ({ money, payer, legs }: Transaction): boolean =>
     (note) => note === money,
   )
 
+/** How soon a page looks again, by the seconds since the payment last moved: news mostly comes soon or late. */
+const looks = [
+  { within: 3, after: 3 },
+  { within: 8, after: 5 },
+]
+
 /** Seconds after which a page without script looks again; null once there is nothing to wait for. */
-export function refreshAfter(transaction: Transaction): number | null {
-  const { status, money } = transaction
+export function refreshAfter({ status, money, legs }: Transaction, now: Instant): number | null {
   if (!isOpen(status) || money === 'with-support') return null
   if (money === 'waiting-for-you') return 15
-  // A payer who is typing a PIN must not have to hurry for the page's sake.
-  return money === 'approve-on-phone' || isUnanswered(transaction) ? 10 : 5
+  const moved = Math.max(...legs.map(({ at }) => (at ? Date.parse(at) : 0)))
+  const age = (now - moved) / 1_000
+  return looks.find(({ within }) => age < within)?.after ?? 10
 }
