@@ -19,6 +19,7 @@ import { cameFromHere } from './came-from-here.ts'
 // The main journey starts here, so the page travels with the entry and costs no request of its own.
 import '../features/recharge/recharge-page.tsx'
 import { guardForeignNodes } from './foreign-nodes.ts'
+import { quietHydration } from './quiet-hydration.ts'
 import { createRouteStyles } from './route-styles.ts'
 import { routeNamed } from './routes.ts'
 import { createScrollKeeper, newEntryState } from './scroll-keeper.ts'
@@ -131,6 +132,11 @@ async function start(): Promise<void> {
   )
   guardForeignNodes(root)
   const fillIn = keepTyped(root)
+  const endQuiet = quietHydration(root)
+  const onDrawn = () => {
+    endQuiet()
+    fillIn()
+  }
   // As a transition React takes over in slices of a few milliseconds, and the page answers meanwhile.
   startTransition(() => {
     hydrateRoot(
@@ -141,7 +147,7 @@ async function start(): Promise<void> {
           tools={tools}
           firstAddress={firstAddress}
           scroll={createScrollKeeper(window)}
-          onDrawn={fillIn}
+          onDrawn={onDrawn}
         />
       </StrictMode>,
     )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { type BundleChoice, sameChoice } from './bundle-choice.rules.ts'
 
 /** Pause in typing after which the page gets the search, in milliseconds. */
@@ -28,7 +28,11 @@ export function useChoice(given: BundleChoice, tell: ((choice: BundleChoice) => 
     )
     return () => clearTimeout(timer)
   }, [made])
-  const choose = (change: Partial<BundleChoice>) =>
-    setState((known) => ({ ...known, made: { ...known.made, ...change } }))
+  const choose = (change: Partial<BundleChoice>) => {
+    const mark = () => setState((known) => ({ ...known, made: { ...known.made, ...change } }))
+    // The field shows a letter by itself; on a slow phone the next one must not wait until the list is marked.
+    if (change.query) startTransition(mark)
+    else mark()
+  }
   return { choice: made, choose }
 }

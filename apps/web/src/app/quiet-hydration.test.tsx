@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react'
+import { startTransition, useEffect, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { quietHydration } from './quiet-hydration.ts'
+
+let log: string[] = []
+let root: HTMLElement
+let end = () => {}
+
+function Field({ onReady }: { onReady: () => void }) {
+  const [count, setCount] = useState(0)
+  useEffect(onReady, [onReady])
+  const note = (what: string) => {
+    log.push(what)
+    setCount(count + 1)
+  }
+  return <input onKeyDown={() => note('key')} onClick={() => note('click')} />
+}
+
+beforeEach(() => {
+  log = []
+  root = document.body.appendChild(document.createElement('div'))
+  root.innerHTML = renderToString(<Field onReady={() => {}} />)
+  end = quietHydration(root)
+})
+afterEach(() => root.remove())
+
+const onField = (event: Event) => root.querySelector('input')?.dispatchEvent(event)
+const key = () => onField(new KeyboardEvent('keydown', { key: 'g', bubbles: true }))
+const hydrate = () => {
+  const onReady = () => {
+    log.push('hydrated')
+    end()
+  }
+  startTransition(() => void hydrateRoot(root, <Field onReady={onReady} />))
+}
+
+test('a key does not hurry the hydration, and is handled after it', async () => {
+  hydrate()
+  key()
+  expect(log).toEqual([])
+  await act(async () => {})
+  expect(log).toEqual(['hydrated'])
+  act(key)
+  expect(log).toEqual(['hydrated', 'key'])
+})
+
+test('a click hurries the hydration, and is handled', async () => {
+  hydrate()
+  act(() => void onField(new MouseEvent('click', { bubbles: true })))
+  await act(async () => {})
+  expect(log).toEqual(['hydrated', 'click'])
+})
