@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildScript } from './build-script.ts'
 import { routes } from './src/app/routes.ts'
@@ -7,17 +7,20 @@ import type { ShellFacts } from './src/app/service-worker.rules.ts'
 
 const file = 'service-worker.js'
 
-/** Builds the service worker beside the assets; its version is made of everything that it keeps. */
-export async function buildWorker(folder: string, assets: readonly string[]): Promise<void> {
+/** Builds the service worker beside the assets; its version is made of its own text and of their names. */
+export async function buildWorker(folder: string): Promise<void> {
   const facts = (version: string): ShellFacts => ({
     version,
-    assets,
     kept: routes.flatMap(({ offline, paths }) => (offline ? paths : [])),
   })
   // The name is not known before the text is, so it is put in afterwards.
   const unnamed = '__VERSION__'
   const define = { __SHELL__: JSON.stringify(facts(unnamed)) }
   const text = await buildScript('src/app/service-worker.ts', define)
-  const version = createHash('sha256').update(text).digest('base64url').slice(0, 8)
+  const assets = (await readdir(join(folder, 'assets'))).sort().join()
+  const version = createHash('sha256')
+    .update(text + assets)
+    .digest('base64url')
+    .slice(0, 8)
   await writeFile(join(folder, file), text.replaceAll(unnamed, version))
 }

@@ -32,7 +32,6 @@ const clientEntry = 'src/app/entry-client.tsx'
 const serverEntry = 'src/app/entry-server.ts'
 /** Sources of the frame around every page. */
 const frameSources = ['src/app/app.tsx', 'src/order/resume.tsx']
-const keptSource = 'src/order/kept-notice.tsx'
 
 /** The same program as Vite's own; its targets are the browsers of the last five years. */
 async function styleMinifier(): Promise<(css: string) => string> {
@@ -121,10 +120,7 @@ const smaller: Plugin = {
   },
 }
 
-type Chunks = Pick<Assets, 'entry' | 'chunks'> & {
-  /** Files of the notice about an unfinished payment without network. */
-  readonly kept: readonly string[]
-}
+type Chunks = Pick<Assets, 'entry' | 'chunks'>
 
 /** Finds the files of the entry and of each route. */
 function findChunks(output: readonly BuiltFile[]): Chunks {
@@ -144,7 +140,7 @@ function findChunks(output: readonly BuiltFile[]): Chunks {
     return [...files]
   }
   const chunks = sources.map(([name, source]) => [name, filesOf(`src/${source}`)])
-  return { entry, chunks: Object.fromEntries(chunks), kept: filesOf(keptSource) }
+  return { entry, chunks: Object.fromEntries(chunks) }
 }
 
 type BuiltFile = {
@@ -228,17 +224,6 @@ async function writeAssets(
   return assets
 }
 
-/**
- * Files needed without network: the pages that open then, and the order page of an unfinished payment. All other
- * files are kept when they are visited.
- */
-function shellFiles({ later }: RouteStyles, { entry, chunks, kept }: Chunks): string[] {
-  const own = routes.flatMap(({ name, offline, ahead }) => (offline || ahead ? [name] : []))
-  const scripts = own.flatMap((name) => chunks[name] ?? [])
-  const styles = own.flatMap((name) => later[name]?.file ?? [])
-  return [...new Set([entry, ...scripts, ...kept, ...styles])]
-}
-
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
@@ -277,7 +262,7 @@ export async function buildWeb({
   const styles = await buildServer(web)
   const chunks = await buildClient(styles, web)
   const assets = await writeAssets(styles, chunks, web)
-  await buildWorker(clientFolder(web), shellFiles(styles, chunks))
+  await buildWorker(clientFolder(web))
   await checkSupport(clientFolder(web), assets.firstTouch, join(root, 'src'))
   await precompress(web)
   weigh(web, chunks)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { freshNumber } from './line-numbers.ts'
 import type { PageExample } from './page-examples.ts'
-import { pause } from './poll.ts'
+import { pause, until } from './poll.ts'
 
 /** Nothing more comes once nothing was under way for so long. */
 const quietForMs = 500
@@ -119,13 +119,32 @@ export async function measureForm(page: Page, prefix: string): Promise<Weight> {
   return { what: 'recharge and payment page without script', value, max: maxima.form, unit: ' B' }
 }
 
+/** The worker is at hand, with a home page, the page that says we are offline, another one, and every file they name. */
+const isKept = (page: Page, path: string): Promise<boolean> =>
+  page.evaluate(async (wanted) => {
+    await navigator.serviceWorker.ready
+    const [name, ...others] = await caches.keys()
+    if (!name || others.length > 0 || !navigator.serviceWorker.controller) return false
+    const cache = await caches.open(name)
+    const kept = (await cache.keys()).map(({ url }) => url)
+    const pages = kept.filter((url) => !/\/(assets|words)\//.test(url))
+    const paths = pages.map((url) => new URL(url).pathname)
+    if (paths.length < 2 || !paths.some((each) => each.endsWith('/offline'))) return false
+    if (wanted && !paths.includes(wanted)) return false
+    for (const url of pages) {
+      const html = await (await cache.match(url, { ignoreVary: true }))?.text()
+      const files = html?.match(/\/(assets|words)\/[^\s"'<>&]+/g) ?? []
+      if (!files.every((file) => kept.some((each) => each.endsWith(file)))) return false
+    }
+    return true
+  }, path)
+
+/** Until a page and its files can be opened without network. */
+export const untilKept = (page: Page, path = ''): Promise<boolean> =>
+  until(`a copy of ${path}`, 30_000, async () => (await isKept(page, path)) || null, 200)
+
 /** Visits a page and waits until the service worker has what it needs for times without network. */
 export async function visitUntilKept(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await page.waitForFunction(async () => {
-    await navigator.serviceWorker.ready
-    const [name] = await caches.keys()
-    const urls = name ? (await (await caches.open(name)).keys()).map(({ url }) => url) : []
-    return navigator.serviceWorker.controller && urls.some((url) => url.endsWith('/offline'))
-  })
+  await untilKept(page)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { visitUntilKept } from '../client/page-load.ts'
+import { untilKept, visitUntilKept } from '../client/page-load.ts'
 import { expectAccessible } from './axe.ts'
 import { keptPages } from './kept-pages.ts'
 import { expectHeading, expectNoKeys, inEnglish, inSwahili, on, tongues } from './pages.ts'
@@ -21,7 +21,7 @@ for (const { name, prefix, say } of tongues) {
     await open(page, place)
     await page.getByRole('link', { name: question, exact: true }).click()
     await expectHeading(page, question)
-    await expect.poll(() => keptPages(page)).toMatch(new RegExp(`${place}/refund-when$`, 'm'))
+    await untilKept(page, `${place}/refund-when`)
     await context.setOffline(true)
     await page.goto(place)
     await expectHeading(page, category)
@@ -45,7 +45,7 @@ test('Back without network leads to the copies of pages that were seen', {
   for (const path of ['/gethelp', '/gethelp/paid', '/gethelp/paid/refunds']) {
     await page.locator(`main a[href="${path}"]`).first().click()
     await page.waitForURL(`**${path}`)
-    await expect.poll(() => keptPages(page)).toMatch(new RegExp(`${path}$`, 'm'))
+    await untilKept(page, path)
   }
   await context.setOffline(true)
   const copy = page.getByText(say('offline.copy'))
@@ -73,8 +73,8 @@ test('a device with a payment keeps answers too, without what it searched for', 
   await visitUntilKept(page, '/')
   await page.goto('/gethelp?search=refund&list=1')
   await page.goto('/gethelp/paid/refunds/refund-when')
-  await expect.poll(() => keptPages(page)).toMatch(/\/refunds\/refund-when$/m)
-  await expect.poll(() => keptPages(page)).toMatch(/\/gethelp$/m)
+  await untilKept(page, '/gethelp/paid/refunds/refund-when')
+  await untilKept(page, '/gethelp')
   expect(await keptPages(page)).not.toMatch(/\d questions found/)
   await context.setOffline(true)
   await page.goto('/gethelp/paid/refunds/refund-when')
@@ -123,7 +123,7 @@ test('what a search found needs the network, and the search itself is left as it
   const found = '/gethelp?search=refund&list=1'
   await visitUntilKept(page, '/')
   await page.goto(found)
-  await expect.poll(() => keptPages(page)).toMatch(/\/gethelp$/m)
+  await untilKept(page, '/gethelp')
   await context.setOffline(true)
   await page.goto(found)
   await expectHeading(page, say('offline.pageTitle'))
@@ -157,7 +157,7 @@ for (const { name, prefix, say } of tongues) {
   }, async ({ page, context }) => {
     await visitUntilKept(page, prefix || '/')
     await page.goto(`${prefix}/store-locator?search=Mongu`)
-    await expect.poll(() => keptPages(page)).toMatch(/\/store-locator$/m)
+    await untilKept(page, `${prefix}/store-locator`)
     expect(await keptPages(page)).not.toContain(say('store.near', { place: 'Mongu' }))
     await context.setOffline(true)
     await page.goto(`${prefix}/store-locator`)
@@ -180,7 +180,7 @@ for (const [how, isTouched] of [
     await page.goto(first)
     const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     if (isTouched) await untilScripted(page)
-    await expect.poll(() => keptPages(page)).toContain(`${first}\n`)
+    await untilKept(page, first)
     await context.setOffline(true)
     await page.reload()
     await expectHeading(page, heading)
@@ -194,7 +194,7 @@ test('Back without network to a page in another language shows its copy, or says
 }, async ({ page, context }) => {
   const ofLanguage = page.getByRole('banner').getByRole('link', { name: 'Kiswahili' })
   await visitUntilKept(page, '/gethelp')
-  await expect.poll(() => keptPages(page)).toMatch(/\/gethelp$/m)
+  await untilKept(page, '/gethelp')
   await untilScripted(page)
   await ofLanguage.click()
   await expectHeading(page, inSwahili.say('help.title'))
@@ -202,7 +202,7 @@ test('Back without network to a page in another language shows its copy, or says
   await expect(page).toHaveURL('/sw/gethelp/airtime')
   // The page before stays on the screen until this one is there.
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(inSwahili.say('help.title'))
-  await expect.poll(() => keptPages(page)).toMatch(/\/sw\/gethelp$/m)
+  await untilKept(page, '/sw/gethelp')
   await context.setOffline(true)
   await page.goBack()
   // The copy comes as a document of its own, which a step further at once would call off.
@@ -223,7 +223,7 @@ test('a language chosen before leads without network to no page but a kept one',
   await visitUntilKept(page, '/')
   for (const path of ['/gethelp', '/gethelp/airtime', '/sw']) {
     await page.goto(path)
-    await expect.poll(() => keptPages(page)).toMatch(new RegExp(`${path}$`, 'm'))
+    await untilKept(page, path)
   }
   await context.setOffline(true)
   await page.goto('/gethelp')

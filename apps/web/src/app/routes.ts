@@ -50,8 +50,6 @@ export type Route = {
   readonly access: 'listed' | 'unlisted' | 'personal'
   /** Opens without network, out of a copy on the phone; never a personal page. */
   readonly offline?: true
-  /** Needed without network although it has no copy: an unfinished payment is read on it. */
-  readonly ahead?: true
   /** With script it shows a number that is in the tab and not in its address. */
   readonly keepsNumber?: true
   readonly developmentOnly?: true
@@ -168,7 +166,6 @@ export const routes: readonly Route[] = [
     packages: ['order-translation'],
     page: () => import('./order-route.ts').then((page) => page.orderPage),
     access: 'personal',
-    ahead: true,
     brief: 'calls-itself',
   },
   {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   decide,
+  filesIn,
   markOffline,
   mayKeep,
   outdated,
@@ -9,12 +10,10 @@ import {
   type ShellFacts,
   surplus,
   withPrefix,
-  wordsIn,
 } from './service-worker.rules.ts'
 
 const facts: ShellFacts = {
   version: 'v2',
-  assets: [],
   kept: ['/', '/about', '/gethelp/:parent/:category'],
 }
 const origin = 'https://portal.example'
@@ -117,11 +116,22 @@ test.each([
   expect(withPrefix(path, prefixOf(address, here.prefixes))).toBe(expected)
 })
 
-test('a page says where its texts are', () => {
-  expect(wordsIn('{"route":"home","words":"/words/home/en?x1","data":null}')).toBe(
-    '/words/home/en?x1',
+test.each([
+  ['', ''],
+  ['https://files.example', 'https://files.example'],
+])('a page names its scripts, styles and texts, below "%s"', (assetBase, host) => {
+  const html = `<link rel="stylesheet" href="${host}/assets/home-a1.css">
+    <script data-files="/words/home/en?x1 ${host}/assets/react-b2.js ${host}/assets/home-c3.js"></script>
+    <img src="/icons/logo.svg"><a href="https://other.example/assets/x.js">/wordsmith</a>
+    <script type="application/json">{"words":"/words/home/en?x1"}</script>`
+  expect(filesIn(html, { origin, assetBase }).sort()).toEqual(
+    [
+      `${host || origin}/assets/home-a1.css`,
+      `${host || origin}/assets/home-c3.js`,
+      `${host || origin}/assets/react-b2.js`,
+      `${origin}/words/home/en?x1`,
+    ].sort(),
   )
-  expect(wordsIn('{"route":"home","data":{"words":"of a visitor"}}')).toBeNull()
 })
 
 test('texts are files whose address names their content', () => {

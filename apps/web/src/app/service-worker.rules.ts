@@ -3,12 +3,10 @@ import { listField, pageField } from '../help/search-fields.ts'
 import { answerField } from './answer-field.ts'
 import { matchPath } from './match-route.ts'
 
-/** Facts of the site from the build: the names of its files and the pages that open without network. Decision 019. */
+/** Facts of the site from the build: its version and the pages that open without network. Decision 019. */
 export type ShellFacts = {
   /** Changes with every build whose files changed. */
   readonly version: string
-  /** Scripts and styles below the asset base. */
-  readonly assets: readonly string[]
   /** Patterns without language prefix of pages that hold nothing of one visitor, so that a copy is safe. */
   readonly kept: readonly string[]
 }
@@ -74,8 +72,8 @@ export function decide(
   { origin, assetBase, prefixes, facts }: Place,
 ): Decision {
   if (method !== 'GET') return pass
-  const files = [`${assetBase || origin}/assets/`, origin + wordsPrefix]
-  if (files.some((start) => url.startsWith(start))) return { kind: 'asset' }
+  if (filesOf({ origin, assetBase }).some((start) => url.startsWith(start)))
+    return { kind: 'asset' }
   const { origin: target, pathname, searchParams } = new URL(url)
   if (mode !== 'navigate' || target !== origin || forPrograms.test(pathname)) return pass
   const prefix = prefixOf(pathname, prefixes)
@@ -98,9 +96,19 @@ export const mayKeep = (
   cacheControl: string | null,
 ): boolean => status === 200 && !redirected && /\bpublic\b/.test(cacheControl ?? '')
 
-/** The address of a page's texts, from what it carries for the script. */
-export const wordsIn = (html: string): string | null =>
-  /"words":"(\/words\/[^"]+)"/.exec(html)?.[1] ?? null
+/** The beginnings of the addresses of scripts, styles and texts, which change with their content. */
+export const filesOf = ({ origin, assetBase }: Pick<Place, 'origin' | 'assetBase'>): string[] => [
+  `${assetBase || origin}/assets/`,
+  origin + wordsPrefix,
+]
+
+/** The addresses of all such files that a page names. */
+export function filesIn(html: string, place: Pick<Place, 'origin' | 'assetBase'>): string[] {
+  const named = html.match(/(?:https?:\/\/[^\s"'<>/]+)?\/(?:assets|words)\/[^\s"'<>&]+/g) ?? []
+  const addresses = named.map((each) => new URL(each, place.origin).href)
+  const starts = filesOf(place)
+  return [...new Set(addresses)].filter((each) => starts.some((start) => each.startsWith(start)))
+}
 
 /** At most this many copies of pages with a parameter in their address: about half a megabyte. */
 export const parameterPagesMax = 60

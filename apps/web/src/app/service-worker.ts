@@ -1,9 +1,13 @@
 import { wordsPrefix } from '@portal/contract/words-address'
-import { isDearLine } from './dear-line.ts'
+import { systemCounter } from '@portal/kernel/instant'
+import { isSlowLine } from './dear-line.ts'
+import { createAhead } from './fetch-ahead.ts'
 import {
   cachePrefix,
   type Decision,
   decide,
+  filesIn,
+  filesOf,
   markOffline,
   mayKeep,
   offlinePath,
@@ -13,7 +17,6 @@ import {
   type ShellFacts,
   surplus,
   withPrefix,
-  wordsIn,
 } from './service-worker.rules.ts'
 
 /** Set by the build. */
@@ -32,7 +35,7 @@ type Scope = {
     matchAll(options: object): Promise<readonly { url: string }[]>
     claim(): Promise<void>
   }
-  addEventListener(type: 'install' | 'activate', act: (event: Waiting) => void): void
+  addEventListener(type: 'activate', act: (event: Waiting) => void): void
   addEventListener(type: 'message', act: (event: Message) => void): void
   addEventListener(type: 'fetch', act: (event: Fetching) => void): void
 }
@@ -50,84 +53,100 @@ const shell = () => caches.open(cachePrefix + facts.version)
  */
 const patienceMs = { copy: 4_000, standIn: 15_000 }
 
+/** Time of the slowest reply to the worker itself, in milliseconds. */
+let repliesMs = 0
+
+const ahead = createAhead({
+  counter: systemCounter,
+  pause: (ms) => new Promise((done) => setTimeout(done, ms)),
+  isSlowLine: () => isSlowLine(repliesMs),
+})
+
 /** Without cookies a page is the same for all visitors. */
-const askForCopy = (path: string) => fetch(path, { credentials: 'omit', cache: 'no-cache' })
+async function askForCopy(path: string, signal: AbortSignal): Promise<Response> {
+  const begunMs = systemCounter.readMs()
+  const reply = await fetch(path, { credentials: 'omit', cache: 'no-cache', signal })
+  repliesMs = Math.max(repliesMs, systemCounter.readMs() - begunMs)
+  return reply
+}
 
-/** Texts that no kept page names any more: content has changed since. */
-async function dropOldWords(cache: Cache): Promise<void> {
-  const named = new Set<string>()
-  const texts: string[] = []
-  for (const { url } of await cache.keys()) {
-    if (url.startsWith(location.origin + wordsPrefix)) texts.push(url)
-    else if (!url.includes('/assets/')) {
-      const html = await (await cache.match(url, { ignoreVary: true }))?.text()
-      named.add(location.origin + wordsIn(html ?? ''))
-    }
+/** Files of pages that were seen, of which not all are kept. */
+const filesSeen = new Set<string>()
+
+/** Scripts, styles and texts of the pages that are kept or were seen, without which their script cannot start. */
+async function keepFiles(signal: AbortSignal): Promise<void> {
+  const cache = await shell()
+  const kept = (await cache.keys()).map(({ url }) => url)
+  const isFile = (url: string) => filesOf(place).some((start) => url.startsWith(start))
+  const pages = kept.filter((url) => !isFile(url))
+  const named = new Set(filesSeen)
+  for (const url of pages) {
+    const html = await (await cache.match(url, { ignoreVary: true }))?.text()
+    for (const file of filesIn(html ?? '', place)) named.add(file)
   }
-  for (const url of texts) if (!named.has(url)) await cache.delete(url, { ignoreVary: true })
+  for (const file of named) {
+    if (kept.includes(file)) continue
+    // The browser itself has most of them, and the earlier worker's store those that did not change.
+    const known = await caches.match(file, { ignoreVary: true })
+    const reply = known ?? (await fetch(file, { signal }))
+    if (reply.ok) await cache.put(file, reply)
+  }
+  // Content has changed since.
+  const words = kept.filter((url) => url.startsWith(location.origin + wordsPrefix))
+  for (const url of words) if (!named.has(url)) await cache.delete(url, { ignoreVary: true })
+  for (const name of outdated(await caches.keys(), facts.version)) await caches.delete(name)
 }
 
-/** The pages of a route share their texts, so those of older pages stay as long as one of them is kept. */
-async function keepWords(cache: Cache, html: string): Promise<void> {
-  const words = wordsIn(html)
-  if (!words || (await cache.match(words, { ignoreVary: true }))) return
-  await cache.add(words)
-  await dropOldWords(cache)
-}
-
-/** A page for all, with its texts where the line is cheap: without them its script cannot start. Answers whether it was kept. */
+/** A page that is for all. Answers whether it was kept. */
 async function keep(cache: Cache, path: string, reply: Response): Promise<boolean> {
   if (!mayKeep(reply, reply.headers.get('cache-control'))) return false
-  const html = await reply.clone().text()
   await cache.delete(path, { ignoreVary: true })
   await cache.put(path, reply)
   const kept = (await cache.keys()).map(({ url }) => url)
   for (const old of surplus(kept, place)) await cache.delete(old, { ignoreVary: true })
-  if (!isDearLine()) await keepWords(cache, html)
+  ahead.add('files', keepFiles)
   return true
 }
 
 /** A day: a copy is not fetched again before. */
 const copyLifeMs = 24 * 3_600_000
 
-/** A page that came as one visitor's, for a query, or drawn by script, is fetched once more as it is for all. */
-async function keepSeen(cache: Cache, copy: string): Promise<void> {
-  if (isDearLine()) return
-  const known = await cache.match(copy, { ignoreVary: true })
+/** Has a page fetched as it is for all, unless there is a copy of today. */
+async function wantCopy(path: string): Promise<void> {
+  const cache = await shell()
+  const known = await cache.match(path, { ignoreVary: true })
   if (known && Date.now() - Date.parse(known.headers.get('date') ?? '') < copyLifeMs) return
-  await keep(cache, copy, await askForCopy(copy))
+  ahead.add(path, async (signal) => void (await keep(cache, path, await askForCopy(path, signal))))
 }
 
-/** A page tells which address script has drawn, of which the network gave no document. */
+/** A page that came as one visitor's, for a query, or drawn by script: its address tells which copy is wanted. */
 async function seen(path: string): Promise<void> {
   const decision = decide({ method: 'GET', mode: 'navigate', url: location.origin + path }, place)
-  if (decision.kind === 'page' && decision.copy) await keepSeen(await shell(), decision.copy)
+  if (decision.kind === 'page' && decision.copy) await wantCopy(decision.copy)
 }
 
 /** The pages of a language that are at hand from the first visit on. */
-async function keepShell(cache: Cache, prefix: string): Promise<void> {
-  for (const path of ['/', offlinePath]) {
-    const address = withPrefix(path, prefix)
-    await keep(cache, address, await askForCopy(address))
+async function wantShell(prefix: string): Promise<void> {
+  const cache = await shell()
+  for (const path of [offlinePath, '/'].map((each) => withPrefix(each, prefix))) {
+    if (!(await cache.match(path, { ignoreVary: true }))) await wantCopy(path)
   }
 }
 
-async function install(): Promise<void> {
-  const cache = await shell()
+/** The first pages of a visit came before there was a worker to keep them. */
+async function wantOpenPages(): Promise<void> {
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const openPrefixes = new Set(open.map(({ url }) => prefixOf(new URL(url).pathname, prefixes)))
-  // Pages visited are kept all the same.
-  if (isDearLine()) return
-  // Files that the page has just loaded come from the browser's own cache.
-  await cache.addAll(facts.assets.map((file) => `${assetBase}/${file}`))
-  for (const prefix of openPrefixes.size > 0 ? openPrefixes : ['']) await keepShell(cache, prefix)
-  // The first pages of a visit came before there was a worker to keep them.
-  for (const { url } of open) await seen(new URL(url).pathname).catch(() => {})
+  const paths = open.map(({ url }) => new URL(url).pathname)
+  const openPrefixes = new Set(paths.map((path) => prefixOf(path, prefixes)))
+  for (const prefix of openPrefixes.size > 0 ? openPrefixes : ['']) await wantShell(prefix)
+  for (const path of paths) await seen(path)
 }
 
 async function activate(): Promise<void> {
-  for (const name of outdated(await caches.keys(), facts.version)) await caches.delete(name)
   await scope.clients.claim()
+  await wantOpenPages()
+  // Not waited for: until this ends no page gets an answer.
+  ahead.run()
 }
 
 async function asset(request: Request): Promise<Response> {
@@ -160,18 +179,24 @@ async function page(
   { copy, isCopyEnough, standIn, homes }: Extract<Decision, { kind: 'page' }>,
 ): Promise<Response> {
   const cache = await shell()
-  const find = (path: string | null) =>
-    path === null ? undefined : cache.match(path, { ignoreVary: true })
+  // The copies of the last build stay until there are newer ones.
+  const find = async (path: string | null) =>
+    path === null
+      ? undefined
+      : ((await cache.match(path, { ignoreVary: true })) ??
+        (await caches.match(path, { ignoreVary: true })))
   const asked = fetch(event.request)
   const keeping = asked
     .then(async (reply) => {
+      const [html, whole] = [reply.clone(), reply.clone()]
+      for (const file of filesIn(await html.text(), place)) filesSeen.add(file)
+      ahead.add('files', keepFiles)
       const isPlain = new URL(event.request.url).search === ''
-      if (copy && !(isPlain && (await keep(cache, copy, reply.clone()))))
-        await keepSeen(cache, copy)
+      if (copy && !(isPlain && (await keep(cache, copy, whole)))) await wantCopy(copy)
       // The language was changed since the worker came.
-      if (!isDearLine() && !(await find(standIn)))
-        await keepShell(cache, prefixOf(standIn, prefixes))
+      await wantShell(prefixOf(standIn, prefixes))
     })
+    .then(ahead.run)
     .catch(() => {})
   event.waitUntil(keeping)
   const kept = isCopyEnough ? await find(copy) : undefined
@@ -190,15 +215,20 @@ async function page(
   return store ? fromStore(store) : asked
 }
 
-scope.addEventListener('install', (event) => event.waitUntil(install()))
 // No skipWaiting: pages that are open keep the worker, and with it the files, they were made with.
 scope.addEventListener('activate', (event) => event.waitUntil(activate()))
 scope.addEventListener('message', (event) =>
-  event.waitUntil(seen(String(event.data)).catch(() => {})),
+  event.waitUntil(
+    seen(String(event.data))
+      .then(ahead.run)
+      .catch(() => {}),
+  ),
 )
 scope.addEventListener('fetch', (event) => {
+  ahead.noteRequest()
   const { method, mode, url } = event.request
   const decision = decide({ method, mode, url }, place)
   if (decision.kind === 'asset') event.respondWith(asset(event.request))
   if (decision.kind === 'page') event.respondWith(page(event, decision))
+  event.waitUntil(ahead.run())
 })
