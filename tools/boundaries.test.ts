@@ -77,3 +77,12 @@ test.each([
 test('rules may read a moment that they are given', () => {
   expect(faultsOfFile(`${service}/payments/x.rules.ts`, 'const x = new Date(now)\n')).toEqual([])
 })
+
+test.each([
+  ['refused', `const { path } = await temporaryFolder('x')\n`, 1],
+  ['refused', `const path = mkdtempSync('x')\n`, 1],
+  ['taken', `await using folder = await temporaryFolder('x')\n`, 0],
+  ['taken', `const path = await mkdtemp('x')\nafterAll(() => rm(path))\n`, 0],
+])('a temporary folder is %s: %s', (_, text, faults) => {
+  expect(faultsOfFile('tests/api/x.test.ts', text)).toHaveLength(faults)
+})

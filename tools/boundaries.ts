@@ -38,6 +38,10 @@ const faultsOfSchemas = (file: string, text: string, specifiers: readonly string
     .filter((specifier) => !new RegExp(`import type[^;]*'${specifier}'`).test(text))
     .map((specifier) => `${file}: the browser may not load schemas (${specifier})`)
 
+/** Makes a folder in the system's temporary one, and removes it: the two lists of words go together. */
+const makesFolder = /\bmkdtemp(?:Sync)?\(|\btemporaryFolder\(/
+const removesFolder = /\brm(?:Sync)?\(|asyncDispose|await using|\.use\(/
+
 /** Everything in which a file breaks the table of rooms or a limit on its length. */
 export function faultsOfFile(file: string, text: string): string[] {
   const isTest = /\.test\.tsx?$/.test(file)
@@ -46,6 +50,9 @@ export function faultsOfFile(file: string, text: string): string[] {
   const faults = lines > limit ? [`${file}: ${lines} lines, at most ${limit}`] : []
   const foreign = engineRoom.test(file) ? wordsOfOthers.exec(text) : null
   if (foreign) faults.push(`${file}: the engine must not name "${foreign[0]}"`)
+  if (makesFolder.test(text) && !removesFolder.test(text)) {
+    faults.push(`${file}: makes a temporary folder and does not remove it`)
+  }
   const ordered = pageRoom.test(file) && !isTest ? wordsOfOrders.exec(text) : null
   if (ordered) faults.push(`${file}: a room below orders must not name "${ordered[0]}"`)
   const room = roomOf(file)

@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../../../tools/temporary-folder.ts'
 import { contentKinds } from '../../features.ts'
 import { helpIn } from '../help/help-content.store.ts'
@@ -16,7 +16,9 @@ const file = 'help/en/paid/02-refunds.md'
 
 /** A copy of the shipped content that is read again and again, and how many texts each reading rendered. */
 async function aContent() {
-  const { path } = await temporaryFolder('renderings')
+  const folder = await temporaryFolder('renderings')
+  onTestFinished(() => folder[Symbol.asyncDispose]())
+  const { path } = folder
   await cp(shipped, path, { recursive: true })
   let rendered = 0
   const counting: ToHtml = (...asked) => {
