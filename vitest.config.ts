@@ -23,6 +23,7 @@ export default defineConfig({
           isolate: false,
           // Some start a sandbox or read a large document, and machines may be busy.
           testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { Ajv, type ValidateFunction } from 'ajv'
 
 type Schema = Record<string, unknown>
@@ -23,7 +24,7 @@ function readOfficial(name: string): {
   swagger: Swagger
   validatorOf: (schema: Schema) => ValidateFunction
 } {
-  const swagger: Swagger = JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
+  const swagger: Swagger = JSON.parse(gunzipSync(readFileSync(new URL(name, folder))).toString())
   const definitions = Object.fromEntries(
     Object.entries(swagger.definitions).map(([key, schema]) => [
       key,
@@ -45,10 +46,10 @@ function readOfficial(name: string): {
 }
 
 const official = [
-  'TMF620-ProductCatalog-v4.1.0.swagger.json',
-  'TMF622-ProductOrder-v4.0.0.swagger.json',
-  'TMF637-ProductInventory-v4.0.0.swagger.json',
-  'TMF654_Prepay_Balance_Management_API_v4.0.0_swagger.json',
+  'TMF620-ProductCatalog-v4.1.0.swagger.json.gz',
+  'TMF622-ProductOrder-v4.0.0.swagger.json.gz',
+  'TMF637-ProductInventory-v4.0.0.swagger.json.gz',
+  'TMF654_Prepay_Balance_Management_API_v4.0.0_swagger.json.gz',
 ].map(readOfficial)
 
 /** A call of the operator's systems as it went over the wire; the path has no query. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { Ajv } from 'ajv'
 
 type Schema = Record<string, unknown>
@@ -19,8 +20,10 @@ type OpenApi = {
   }
 }
 
-const file = './openapi/mobile-money-api-specification-1.2.0-master.json'
-const official: OpenApi = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+const file = './openapi/mobile-money-api-specification-1.2.0-master.json.gz'
+const official: OpenApi = JSON.parse(
+  gunzipSync(readFileSync(new URL(file, import.meta.url))).toString(),
+)
 const { schemas, parameters, requestBodies } = official.components
 const nameIn = ({ $ref }: { $ref: string }): string => $ref.split('/').at(-1) ?? ''
 

@@ -172,7 +172,7 @@ test('every request, answer and callback has the documented shape', async () => 
       hash: credentials.hashKey,
     }),
     timeScale: 1_000,
-    timeoutMs: 1_000,
+    timeoutMs: 10_000,
   }
   const wallet = createAirtelMoneyWallet(settings)
   const charge = chargeOf('971000001')

@@ -176,7 +176,7 @@ test('every request, answer and callback has the documented shape', async () => 
   const settings = {
     baseUrl: `http://127.0.0.1:${sandbox.port}/flutterwave`,
     webhookHash: credentials.webhookHash,
-    timeoutMs: 1_000,
+    timeoutMs: 10_000,
     merchantName: () => 'The operator',
     refundSettlesAfterMs: 60_000,
     refundMayTakeMs: 60_000,

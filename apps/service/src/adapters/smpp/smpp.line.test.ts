@@ -150,10 +150,10 @@ describe('however long the text, and however slow the centre', () => {
     server.on('session', (incoming: Session) => {
       incoming.on('error', () => incoming.destroy())
     })
-    connect({ timeoutMs: 300 })
+    connect({ timeoutMs: 1_000 })
     const [kind, ms] = await tookMs('hello')
     expect(kind).toBe('busy')
-    expect(ms).toBeLessThan(580)
+    expect(ms).toBeLessThan(1_950)
   })
 })
 

@@ -23,7 +23,7 @@ const sender = (change: Partial<SmtpOptions> = {}) =>
     password: credentials.smtpPassword,
     from: 'no-reply@portal.example',
     senderName: () => 'Zuba',
-    timeoutMs: 1_000,
+    timeoutMs: 10_000,
     ...change,
   })
 const mail = {

@@ -74,8 +74,8 @@ describe('adapter and sandbox, against the official files', () => {
     const base = `http://127.0.0.1:${sandbox.port}`
     const settings = {
       baseUrl: base,
-      timeoutMs: 1_000,
-      lineTimeoutMs: 1_000,
+      timeoutMs: 10_000,
+      lineTimeoutMs: 10_000,
       settlesAfterMs: 0,
       finalCodes: [],
     }
