@@ -21,6 +21,8 @@ const alone: Record<string, { args: string[]; env?: Record<string, string> }> = 
     env: { OVERLOAD_SECONDS: '30' },
   },
   drills: { args: [...vitest, '--project', 'drills'] },
+  // Every journey in every setting, of which `npm test` draws some.
+  journeys: { args: ['tools/test.ts', 'journeys'] },
   growth: { args: ['tests/growth/growth.main.ts'] },
 }
 

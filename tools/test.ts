@@ -132,8 +132,14 @@ const journeys = reported(
   'journeys',
   (report, { files, title }) => {
     const only = [...files, ...(title === null ? [] : ['-g', title])]
+    const isDrawn = wanted.length === partNames.length
     return run(bin('playwright'), ['test', '--reporter=list,json', ...only], {
-      env: { ...portal.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
+      env: {
+        ...(isDrawn ? { JOURNEYS_SEED: String(seed) } : {}),
+        ...portal.env,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        NO_COLOR: '1',
+      },
     })
   },
   playwrightCounts,
@@ -255,7 +261,7 @@ async function runInTurns(units: Promise<void>) {
 async function test() {
   const changedBefore = uncommitted()
   wanted = chooseFrom(process.argv.slice(2))
-  console.log(`The simulation's seed is ${seed}.`)
+  console.log(`The seed of what is drawn is ${seed}.`)
   if (isWanted(journeys)) provideTestBrowser()
   await mkdir(join(root, '.cache'), { recursive: true })
   // A build leaves a processor free for what needs none.

@@ -3,6 +3,7 @@ import { freshNumber } from '../client/line-numbers.ts'
 import { allExamples, localized } from '../client/page-examples.ts'
 import { measureLoad, weightsOf } from '../client/page-load.ts'
 import { expectAccessible, standStill } from './axe.ts'
+import { drawn } from './drawn.ts'
 import {
   expectHeading,
   expectNoKeys,
@@ -46,9 +47,8 @@ async function expectToFit(page: Page) {
 const expectNone = (complaints: readonly string[]) =>
   expect(complaints.filter((each) => !each.includes('status of 404'))).toEqual([])
 
-for (const tongue of tongues) {
-  const { name: language, prefix } = tongue
-  for (const example of allExamples) {
+for (const example of allExamples) {
+  for (const { name: language, prefix } of drawn(example.name, tongues)) {
     test(`${example.name}: accessible, light, fits, stands still and complains of nothing, in ${language}`, {
       tag: prefix ? '@wide' : '@phone',
     }, async ({ page }) => {
@@ -65,8 +65,11 @@ for (const tongue of tongues) {
       expectNone(complaints)
     })
   }
+}
 
-  for (const { name, walk } of stateWalks) {
+for (const { name, walk } of stateWalks) {
+  for (const tongue of drawn(name, tongues)) {
+    const { name: language, prefix } = tongue
     test(`${name}, step by step: accessible, fits and complains of nothing, in ${language}`, {
       tag: prefix ? '@phone' : '@wide',
     }, async ({ page }) => {

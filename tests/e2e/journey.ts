@@ -1,4 +1,5 @@
 import { type Page, test } from '@playwright/test'
+import { drawn } from './drawn.ts'
 import { inEnglish, inSwahili, type Tongue } from './pages.ts'
 
 /** A language and a size of screen, with script or without. Decision 056. */
@@ -19,10 +20,19 @@ export const scripted: readonly Setting[] = [
 ]
 export const everySetting: readonly Setting[] = [...scriptedInEnglish, ...scriptedInSwahili]
 
+/** With script and without are two proofs; of either a run of everything walks one setting. */
+const walked = (title: string, settings: readonly Setting[]): readonly Setting[] =>
+  [true, false].flatMap((isScripted) =>
+    drawn(
+      title,
+      settings.filter((each) => each.isScripted === isScripted),
+    ),
+  )
+
 export const journey =
   (settings: readonly Setting[]) =>
   (title: string, walk: (page: Page, setting: Setting) => Promise<void>): void => {
-    for (const setting of settings) {
+    for (const setting of walked(title, settings)) {
       const { tongue, isScripted, tag } = setting
       const name = `${isScripted ? 'with' : 'without'} script, in ${tongue.name}`
       test.describe(name, { tag }, () => {

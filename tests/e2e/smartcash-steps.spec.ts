@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
 import { pause } from '../client/poll.ts'
+import { drawn } from './drawn.ts'
 import { openAtHeldTime } from './held-time.ts'
 import { journey, scripted, scriptedInEnglish } from './journey.ts'
 import { inEnglish, on, payButton } from './pages.ts'
@@ -175,7 +176,7 @@ const refused = (code: number, reason: string) => ({
   json: { statusCode: code, status: 'error', message: reason, result: { reason } },
 })
 
-for (const { tongue, tag } of scripted) {
+for (const { tongue, tag } of drawn('refusals in the steps of SmartCash', scripted)) {
   test.describe(tongue.name, { tag }, () => {
     for (const [code, reason] of [
       [4001, 'otp.invalid-user'],
