@@ -15,6 +15,10 @@ test.each([
   ['a.at(-1)', 'javascript.builtins.Array.at'],
   ['a.with(0, b)', 'javascript.builtins.Array.with'],
   ['a["toSorted"]()', 'javascript.builtins.Array.toSorted'],
+  ['a[`toSorted`]()', 'javascript.builtins.Array.toSorted'],
+  ['document.addEventListener(`scrollend`, a)', 'api.Document.scrollend_event'],
+  ['a.matches(`:has(b)`)', 'css.selectors.has'],
+  ['new RegExp(`(?<!a)b`)', 'javascript.regular_expressions.lookbehind_assertion'],
   ['a.union(b)', 'javascript.builtins.Set.union'],
   ['a.showPopover()', 'api.HTMLElement.showPopover'],
   ['a.showModal()', 'api.HTMLDialogElement.showModal'],
@@ -52,6 +56,9 @@ test.each([
   'navigator.connection?.saveData',
   // A name, not the thing.
   'const a = { structuredClone: 1, toSorted: 2 }; a.toSorted',
+  // Known only when it runs.
+  `a[\`\${b}toSorted\`]()`,
+  `a.matches(\`:has(\${b})\`)`,
   '/(?<name>a)(?=b)/.test(c)',
 ])('finds nothing in %s', (code) => {
   expect(features(code)).toEqual([])

@@ -95,20 +95,25 @@ function newerInPattern(pattern: string): Newer | null {
   return part ? newerOf(node[part], `javascript.regular_expressions.${part}`) : null
 }
 
-const nameOf = (node: Node | undefined): string | null => {
-  if (node?.type === 'Identifier') return node.name as string
+/** A text as it is written: the minifier makes most of them templates. */
+function textOf(node: Node | undefined): string | null {
+  if (node?.type === 'TemplateLiteral') {
+    const [only, ...more] = node.quasis as { value: { cooked: string | null } }[]
+    return more.length === 0 && only ? only.value.cooked : null
+  }
   const value = node?.type === 'Literal' ? node.value : null
   return typeof value === 'string' ? value : null
 }
+
+const nameOf = (node: Node | undefined): string | null =>
+  node?.type === 'Identifier' ? (node.name as string) : textOf(node)
 const childOf = (node: Node, key: string) => node[key] as Node | undefined
 
 /** A member that is called, or read from an object that every script finds and then used without a look. */
 function inMember(node: Node, parent: Node | null): (Newer | null)[] {
   const object = childOf(node, 'object')
-  const name =
-    node.computed && childOf(node, 'property')?.type !== 'Literal'
-      ? null
-      : nameOf(childOf(node, 'property'))
+  const property = childOf(node, 'property')
+  const name = node.computed ? textOf(property) : nameOf(property)
   if (name === null) return []
   const isCalled = parent?.callee === node
   const isRead = parent?.type === 'MemberExpression' && parent.object === node
@@ -124,7 +129,7 @@ function inCall(node: Node): (Newer | null)[] {
   const called =
     callee?.type === 'MemberExpression' ? nameOf(childOf(callee, 'property')) : nameOf(callee)
   const [first] = node.arguments as Node[]
-  const text = first?.type === 'Literal' ? nameOf(first) : null
+  const text = textOf(first)
   if (called === null || text === null) return []
   if (selectorCalls.has(called)) return newerInSelector(text)
   if (called === 'addEventListener') return [members.get(`${text}_event`) ?? null]
