@@ -74,7 +74,7 @@ export const testRooms: readonly Room[] = [
     name: 'tests',
     pattern: /^tests\//,
     files: 'other tests',
-    may: ['examples', 'pages', 'catalogue', 'tools', 'contract', ...kernel],
+    may: ['examples', 'pages', 'catalogue', 'budgets', 'tools', 'contract', ...kernel],
     note: 'the rest over HTTP or in a browser',
   },
 ]

@@ -6,29 +6,29 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import { buildScript } from './build-script.ts'
-import { browsers, sharedConfig } from './build-settings.ts'
+import { browsers, sharedConfig, treeshake } from './build-settings.ts'
 import { buildWorker } from './build-worker.ts'
 import appPackage from './package.json' with { type: 'json' }
-import { reactModules } from './react-modules.plugin.ts'
-import { chunkGroupsOf } from './route-chunks.ts'
+import { chunkGroups } from './route-chunks.ts'
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
 import { tooHeavy } from './script-weight.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
-import { type Route, routes } from './src/app/routes.ts'
+import { pageModules } from './src/app/page-modules.ts'
+import { routeNamed, routes } from './src/app/routes.ts'
 import { checkSupport } from './support/check-support.ts'
 
 const root = import.meta.dirname
 /**
- * The module of a page, from src. The table names it once, in the import: Node runs the table as it is
- * written, so the text of the function has it.
+ * The module of each page, from src. The table names it once, in the import: Node runs the table as it is written, so the
+ * text of the function has it.
  */
-function sourceOf({ name, page }: Route): string {
-  const imported = /import\('([^']+)'\)/.exec(page.toString())?.[1]
+const sources = Object.entries(pageModules).map(([name, load]) => {
+  const imported = /import\('([^']+)'\)/.exec(load.toString())?.[1]
   if (!imported) throw new Error(`The page of ${name} imports no module by its path.`)
-  return join('app', imported)
-}
-const sources = routes.map((route) => [route.name, sourceOf(route)] as const)
-const clientEntry = 'src/app/entry-client.tsx'
+  return [name, join('app', imported)] as const
+})
+const clientEntry = 'src/app/entry-client.ts'
+const startSource = 'src/app/start.tsx'
 const serverEntry = 'src/app/entry-server.ts'
 /** Sources of the frame around every page. */
 const frameSources = ['src/app/app.tsx', 'src/order/resume.tsx']
@@ -49,7 +49,7 @@ async function styleMinifier(): Promise<(css: string) => string> {
 }
 
 /** Target of a build and its further plugins; tests build a web application with more in it. */
-type WebBuild = { readonly folder: string; readonly plugins: readonly Plugin[] }
+export type WebBuild = { readonly folder: string; readonly plugins: readonly Plugin[] }
 
 const clientFolder = ({ folder }: WebBuild) => join(folder, 'client')
 const serverFolder = ({ folder }: WebBuild) => join(folder, 'server')
@@ -81,10 +81,7 @@ async function buildServer(web: WebBuild): Promise<RouteStyles> {
   return styles
 }
 
-/**
- * Vite wraps every lazy import in a loader of styles and preloads, which here are the page's own
- * matter: it would be a hundredth of all that a phone loads.
- */
+/** Vite wraps every lazy import in a loader of styles and preloads, which here are the page's own matter. */
 const bareImports: Plugin = {
   name: 'portal:bare-imports',
   enforce: 'pre',
@@ -92,35 +89,10 @@ const bareImports: Plugin = {
     id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null,
 }
 
-/** Takes off what is left of that wrapper at each import: a function, and arguments that nothing reads. */
-const withBareImports = (code: string): string =>
-  code.replace(
-    /[\w$]+\(\(\)=>((?:import\(|Promise\.resolve\(\))[^,]*),__VITE_PRELOAD__,import\.meta\.url\)/g,
-    '$1',
-  )
-
-/**
- * Goes over once more what Vite's own minifier leaves: a hundredth smaller, which a phone pays for
- * every time. Names of files stay those of the text before.
- */
-const smaller: Plugin = {
-  name: 'portal:smaller',
-  async generateBundle(_options, bundle) {
-    const { minify } = await import('terser')
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk') continue
-      const { code } = await minify(withBareImports(chunk.code), {
-        module: true,
-        ecma: 2020,
-        // No code here has getters that do something, nor reads what may not be there for the sake of it.
-        compress: { passes: 6, pure_getters: true },
-      })
-      chunk.code = code ?? chunk.code
-    }
-  },
+export type Chunks = Pick<Assets, 'entry' | 'chunks'> & {
+  /** The entry with all that it imports. */
+  readonly entryFiles: readonly string[]
 }
-
-type Chunks = Pick<Assets, 'entry' | 'chunks'>
 
 /** Finds the files of the entry and of each route. */
 function findChunks(output: readonly BuiltFile[]): Chunks {
@@ -132,15 +104,18 @@ function findChunks(output: readonly BuiltFile[]): Chunks {
   const entry = chunkOf(clientEntry)
   const importsOf = (file: string): readonly string[] =>
     output.find(({ fileName }) => fileName === file)?.imports ?? []
-  /** A chunk with all that it and the entry import, without the entry, which is there in any case. */
-  const filesOf = (source: string): string[] => {
-    const files = new Set([chunkOf(source), ...importsOf(entry)])
+  /** Files with all that they import. */
+  const withImports = (...first: readonly string[]): string[] => {
+    const files = new Set(first)
     for (const file of files) for (const imported of importsOf(file)) files.add(imported)
-    files.delete(entry)
     return [...files]
   }
+  const entryFiles = withImports(entry)
+  /** A chunk with all that it and the entry import, without the entry, which is there in any case. */
+  const filesOf = (source: string): string[] =>
+    withImports(chunkOf(source), ...entryFiles).filter((file) => file !== entry)
   const chunks = sources.map(([name, source]) => [name, filesOf(`src/${source}`)])
-  return { entry, chunks: Object.fromEntries(chunks) }
+  return { entry, entryFiles, chunks: Object.fromEntries(chunks) }
 }
 
 type BuiltFile = {
@@ -149,13 +124,14 @@ type BuiltFile = {
   readonly imports?: readonly string[]
 }
 
-/** The page of the first step is in the entry, and React looks for parts of its scheduler that only tests have. */
-const isMeant = ({ code, id = '' }: { code?: string; id?: string }): boolean =>
-  code === 'INEFFECTIVE_DYNAMIC_IMPORT' ||
-  (code === 'IMPORT_IS_UNDEFINED' && id.includes('react-dom'))
-
-async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunks> {
-  const hashes = Object.entries(later).map(([name, { hash }]) => [name, hash])
+/** Builds the scripts of pages, which name the styles of each route by these hashes. */
+export async function buildScripts(
+  styleHashes: Readonly<Record<string, string>>,
+  web: WebBuild,
+): Promise<Chunks> {
+  const journey = sources
+    .filter(([name]) => routeNamed(name).group === 'journey')
+    .map(([, source]) => join(root, 'src', source))
   let output: readonly BuiltFile[] = []
   const gather: Plugin = {
     name: 'portal:chunks',
@@ -165,17 +141,16 @@ async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunk
   }
   await build({
     ...sharedConfig,
-    plugins: [...sharedConfig.plugins, ...web.plugins, bareImports, reactModules, smaller, gather],
+    plugins: [...sharedConfig.plugins, ...web.plugins, bareImports, gather],
     // Chunks find each other beside themselves, wherever assets are served from.
     base: './',
     define: {
       __APP_VERSION__: JSON.stringify(appPackage.version),
-      __ROUTE_STYLES__: JSON.stringify(Object.fromEntries(hashes)),
+      __ROUTE_STYLES__: JSON.stringify(styleHashes),
     },
     build: {
       outDir: clientFolder(web),
       emptyOutDir: true,
-      manifest: true,
       // The styles are gathered by route; Vite's own collection of them is thrown away below.
       cssCodeSplit: false,
       modulePreload: false,
@@ -183,13 +158,13 @@ async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunk
       target: browsers,
       rolldownOptions: {
         input: clientEntry,
+        treeshake,
         output: {
-          entryFileNames: 'assets/[name]-[hash:6].js',
-          chunkFileNames: 'assets/[name]-[hash:6].js',
-          codeSplitting: { groups: chunkGroupsOf(sources.map(([, source]) => source)) },
+          entryFileNames: 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          codeSplitting: { groups: chunkGroups({ frame: join(root, startSource), journey }) },
         },
         checks: { pluginTimings: false },
-        onLog: (level, log, report) => (isMeant(log) ? undefined : report(level, log)),
       },
     },
   })
@@ -244,12 +219,12 @@ async function precompress(web: WebBuild): Promise<void> {
 }
 
 /** Throws where a page has become too heavy; the gallery is not delivered. */
-function weigh(web: WebBuild, { entry, chunks }: Chunks): void {
+function weigh(web: WebBuild, { entryFiles, chunks }: Chunks): void {
   const own = routes.flatMap(({ name, developmentOnly }) => (developmentOnly ? [] : [name]))
   const delivered = Object.fromEntries(own.map((name) => [name, chunks[name] ?? []]))
   const bytesOf = (file: string) => statSync(join(clientFolder(web), `${file}.br`)).size
   const pageBelow = (page: string) => routes.find(({ name }) => name === page)?.over
-  const found = tooHeavy({ entry, chunks: delivered }, bytesOf, pageBelow)
+  const found = tooHeavy({ entry: entryFiles, chunks: delivered }, bytesOf, pageBelow)
   if (found.length > 0) throw new Error(`Too heavy:\n${found.join('\n')}`)
 }
 
@@ -260,7 +235,8 @@ export async function buildWeb({
 }: Partial<WebBuild> = {}): Promise<void> {
   const web = { folder, plugins }
   const styles = await buildServer(web)
-  const chunks = await buildClient(styles, web)
+  const hashes = Object.entries(styles.later).map(([name, { hash }]) => [name, hash])
+  const chunks = await buildScripts(Object.fromEntries(hashes), web)
   const assets = await writeAssets(styles, chunks, web)
   await buildWorker(clientFolder(web))
   await checkSupport(clientFolder(web), assets.firstTouch, join(root, 'src'))

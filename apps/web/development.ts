@@ -13,7 +13,7 @@ const { root } = sharedConfig
 /** Where pages load from, as from a build; no page of the portal is below it. */
 const base = '/assets/'
 const pagesModule = '/src/app/pages.ts'
-const clientEntry = '/src/app/entry-client.tsx'
+const clientEntry = '/src/app/entry-client.ts'
 const entryName = '\0portal:entry'
 
 /** The client's entry behind what lets React take over changes; each module brings what hears of them. */

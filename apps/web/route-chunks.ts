@@ -1,53 +1,45 @@
-/**
- * The feature that a route's module is of, from its path in src: "features/about/about-page.tsx" or
- * "app/home-route.tsx". Throws on any other path, whose page would have no chunk of its own.
- */
-export function featureOf(source: string): string {
-  const [, own, composed] = /^(?:features\/([\w-]+)\/|app\/([\w-]+)-route\.)/.exec(source) ?? []
-  const feature = own ?? composed
-  if (!feature)
-    throw new Error(`${source} is of no feature: a page is in features/X or app/X-route`)
-  return feature
+import { type ModuleGraph, reachOf } from './module-reach.ts'
+
+type Chunked = {
+  /** The module that starts the application: the frame around every page. */
+  readonly frame: string
+  /** Modules of the pages of the main journey. */
+  readonly journey: readonly string[]
 }
 
-/** Sources that several features use, and the app's lists of products and ways to pay. */
-const sharedSources =
-  /src\/((?:otp|email|help)\.ts$|ui\/(?!places-input|step-dialog|tabs|link-chips|data-table|windowed|roving|search-field|skeleton|folded|nav-chips|icon\/category)|lib|help\/|code\/not-sent|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
+const isReact = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
+const isFeature = /[\\/]src[\\/]features[\\/]/
+/** Vite's wrapper of each lazy import. */
+const isImporter = /[\\/]?vite[\\/]preload-helper\.js$/
 
 /**
- * Chunks follow the modules of the route table: what the recharge page reaches travels with the entry, and each other
- * feature has its own. What several of them use is one more, because each chunk is a request on a slow line, and the
- * list of bundles, with its pages and what only lists need, is another, because the first page shows it late or never.
- * A chunk takes along what it imports, the one of highest priority first. Decision 044.
+ * What at least two of the frame and the pages of the journey have in common, apart from React. Files of a feature are
+ * left out even where another page draws them, so that a change of one renames no file of another.
  */
-export const chunkGroupsOf = (sources: readonly string[]) => [
-  {
-    name: 'app',
-    // The small parts are all that lists and forms need of what others share: they are spared a file of 4 kB.
-    test: /src\/(app\/entry-client\.tsx$|ui\/(visually-hidden|summary-list)\/|balance\/balance-field|lib\/is-at)/,
-    priority: 5,
-  },
-  { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
-  {
-    name: 'bundle',
-    test: /src\/(bundle\/|features\/(bundles\/|recharge\/recharge-bundles)|ui\/(tabs|link-chips|data-table|windowed|roving|search-field|folded|skeleton)\/|ui\/icon\/category)/,
-    priority: 3,
-  },
-  { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
-  { name: 'stores', test: /src\/(features\/stores|ui\/nav-chips)\//, priority: 2 },
-  // The parts that ask for a code, on whichever page; the sentence that none is sent is also said without it.
-  {
-    name: 'code',
-    test: /src\/(code\/(?!not-sent)|balance\/(?!with-balance|balance-field|check-balance)|ui\/(places-input|step-dialog)\/)/,
-    priority: 3,
-  },
-  { name: 'steps', test: /src\/(features\/pay\/steps\/|app\/pay-step-route\.)/, priority: 1 },
-  ...[...new Set(sources.map(featureOf))]
-    .filter((name) => !['pay-step', 'bundles', 'stores'].includes(name))
-    .map((name) => ({
-      name,
-      test: new RegExp(`src/(features/${name}/(?!steps/)|app/${name}-route\\.)`),
-      // The gallery shows parts that pages need, and takes none of them along.
-      priority: name === 'gallery' ? 0 : 2,
-    })),
-]
+function modulesOfBase({ frame, journey }: Chunked, graph: ModuleGraph): ReadonlySet<string> {
+  const reaches = [frame, ...journey].map((start) => reachOf(start, graph))
+  const uses = reaches.flatMap((reach) => [...reach])
+  const shared = uses.filter((id, at) => uses.indexOf(id) !== at)
+  return new Set(shared.filter((id) => !isReact.test(id) && !isFeature.test(id)))
+}
+
+/**
+ * The files that are made by name; all others follow the bundler's own rule: one for each page, and one for each set of
+ * pages with something in common. React's changes with its version alone. The base has what nearly every page imports,
+ * and the application the rest of the frame, which no page does. Decision 145.
+ */
+export function chunkGroups(chunked: Chunked) {
+  let base: ReadonlySet<string> | undefined
+  const isBase = (id: string, graph: ModuleGraph): boolean => {
+    base ??= modulesOfBase(chunked, graph)
+    return base.has(id) || isImporter.test(id)
+  }
+  return [
+    { name: 'react', test: isReact, priority: 3 },
+    {
+      name: (id: string, graph: ModuleGraph) => (isBase(id, graph) ? 'base' : null),
+      priority: 2,
+    },
+    { name: 'app', test: (id: string) => id === chunked.frame, priority: 1 },
+  ]
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { reachOf } from './module-reach.ts'
 import { styleFile } from './src/app/style-file.ts'
 
 export type RouteStyles = {
@@ -36,16 +37,8 @@ export function routeStylesPlugin({ frame, routes, minify, done }: Options): Plu
     buildEnd(error) {
       if (error) return
       const reach = (...starts: readonly string[]): string[] => {
-        const seen = new Set<string>()
-        const styles: string[] = []
-        const visit = (id: string) => {
-          if (seen.has(id)) return
-          seen.add(id)
-          for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported)
-          if (texts.has(id)) styles.push(id)
-        }
-        for (const start of starts) visit(resolve(start))
-        return styles
+        const reached = starts.flatMap((start) => [...reachOf(resolve(start), this)])
+        return [...new Set(reached)].filter((id) => texts.has(id))
       }
       const join = (ids: readonly string[]) => minify(ids.map((id) => texts.get(id)).join('\n'))
       const always = reach(...frame)

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
-import { entryBytesMax, scriptBytesMax, stepBytesMax, tooHeavy } from './script-weight.ts'
+import { budgets } from './budgets.ts'
+import { tooHeavy } from './script-weight.ts'
+
+const { entryScript, pageScript, stepScript } = budgets
 
 test('a page whose entry and chunks are too heavy together is named with its weight', () => {
   const bytes: Record<string, number> = {
-    entry: entryBytesMax,
-    light: scriptBytesMax - entryBytesMax,
-    heavy: scriptBytesMax - entryBytesMax,
+    map: 1_000,
+    react: entryScript - 1_000,
+    light: pageScript - entryScript,
+    heavy: pageScript - entryScript,
     part: 1,
   }
-  const chunks = { home: [], light: ['light'], heavy: ['heavy', 'part'] }
+  const chunks = { home: ['react'], light: ['react', 'light'], heavy: ['react', 'heavy', 'part'] }
   const named = tooHeavy(
-    { entry: 'entry', chunks },
+    { entry: ['map', 'react'], chunks },
     (file) => bytes[file] ?? 0,
     () => undefined,
   )
@@ -18,11 +22,11 @@ test('a page whose entry and chunks are too heavy together is named with its wei
 })
 
 test('a step may add what a dialog may, whatever the page below it weighs', () => {
-  const bytes: Record<string, number> = { entry: 60_000, page: 10_000, step: stepBytesMax }
+  const bytes: Record<string, number> = { entry: 60_000, page: 10_000, step: stepScript }
   const chunks = { page: ['page'], good: ['page', 'step'], bad: ['page', 'step', 'more'] }
   const weigh = (more: number) =>
     tooHeavy(
-      { entry: 'entry', chunks },
+      { entry: ['entry'], chunks },
       (file) => ({ ...bytes, more })[file] ?? 0,
       (page) => (page === 'page' ? undefined : 'page'),
     )
@@ -30,13 +34,13 @@ test('a step may add what a dialog may, whatever the page below it weighs', () =
   expect(weigh(1)).toEqual(['bad: 82001 bytes of script, at most 82000'])
 })
 
-test('the entry has a limit of its own', () => {
+test('the entry has a limit of its own, for all of its files', () => {
   const weigh = (bytes: number) =>
     tooHeavy(
-      { entry: 'entry', chunks: {} },
-      () => bytes,
+      { entry: ['map', 'react'], chunks: {} },
+      (file) => (file === 'map' ? 1 : bytes - 1),
       () => undefined,
     )
-  expect(weigh(entryBytesMax)).toEqual([])
-  expect(weigh(entryBytesMax + 1)).toEqual(['the entry: 84001 bytes of script, at most 84000'])
+  expect(weigh(entryScript)).toEqual([])
+  expect(weigh(entryScript + 1)).toEqual(['the entry: 84001 bytes of script, at most 84000'])
 })

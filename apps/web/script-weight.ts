@@ -1,32 +1,26 @@
+import { budgets } from './budgets.ts'
 import type { Assets } from './src/app/assets.ts'
 
-/** Upper limit of the script that every page loads, compressed with Brotli, in bytes. */
-export const entryBytesMax = 84_000
-/** Upper limit of that script with the page's own. */
-export const scriptBytesMax = 100_000
-/** Upper limit of what a step over a page adds to the page's own script. */
-export const stepBytesMax = 12_000
+/** Files that every page loads, and those of each page beside the script in the HTML. */
+type Scripts = Pick<Assets, 'chunks'> & { readonly entry: readonly string[] }
 
 /**
  * Names the entry where it is too heavy, and the pages that are with it; `pageBelow` is that of a step, or none.
  */
 export function tooHeavy(
-  { entry, chunks }: Pick<Assets, 'entry' | 'chunks'>,
+  { entry, chunks }: Scripts,
   bytesOf: (file: string) => number,
   pageBelow: (page: string) => string | undefined,
 ): string[] {
-  const weightOf = (page: string): number =>
-    [entry, ...(chunks[page] ?? [])].reduce((sum, file) => sum + bytesOf(file), 0)
-  const entryBytes = bytesOf(entry)
-  const heavyEntry =
-    entryBytes > entryBytesMax
-      ? [`the entry: ${entryBytes} bytes of script, at most ${entryBytesMax}`]
-      : []
+  const sumOf = (files: readonly string[]): number =>
+    [...new Set(files)].reduce((sum, file) => sum + bytesOf(file), 0)
+  const weightOf = (page: string): number => sumOf([...entry, ...(chunks[page] ?? [])])
+  const told = (what: string, bytes: number, max: number): string[] =>
+    bytes > max ? [`${what}: ${bytes} bytes of script, at most ${max}`] : []
   const heavyPages = Object.keys(chunks).flatMap((page) => {
     const below = pageBelow(page)
-    const max = below === undefined ? scriptBytesMax : weightOf(below) + stepBytesMax
-    const bytes = weightOf(page)
-    return bytes > max ? [`${page}: ${bytes} bytes of script, at most ${max}`] : []
+    const max = below === undefined ? budgets.pageScript : weightOf(below) + budgets.stepScript
+    return told(page, weightOf(page), max)
   })
-  return [...heavyEntry, ...heavyPages]
+  return [...told('the entry', sumOf(entry), budgets.entryScript), ...heavyPages]
 }

@@ -1,4 +1,5 @@
 import { bundleCall } from '@portal/contract/bundle'
+import { budgets } from '../../apps/web/budgets.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
 import { localized } from '../client/page-examples.ts'
@@ -10,8 +11,6 @@ import { type BarePage, openBarePage } from './bare-page.ts'
 import { atLeast, atMost, type Bench, type Figure, median, type Place } from './figure.ts'
 
 const catalogueSize = 5_000
-const htmlMax = 14_000
-const scriptMax = 100_000
 const blockingMaxMs = 100
 
 const cpuRate = 6
@@ -146,8 +145,13 @@ async function weightsOf({ browser, portalUrl }: Place): Promise<Figure[]> {
         loaded.filter(({ type }) => type === kind).reduce((sum, each) => sum + each.bytes, 0)
       const what = localized(name, prefix)
       figures.push(
-        atMost(`HTML of ${what}`, bytes(untouched, 'Document'), htmlMax, ' B'),
-        atMost(`JavaScript of ${what}, once touched`, bytes(whole, 'Script'), scriptMax, ' B'),
+        atMost(`HTML of ${what}`, bytes(untouched, 'Document'), budgets.largeHtml, ' B'),
+        atMost(
+          `JavaScript of ${what}, once touched`,
+          bytes(whole, 'Script'),
+          budgets.pageScript,
+          ' B',
+        ),
       )
     }
   }

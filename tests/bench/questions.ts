@@ -1,6 +1,7 @@
 import { appendFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { join } from 'node:path'
+import { budgets } from '../../apps/web/budgets.ts'
 import { root } from '../../tools/process.ts'
 import { temporaryFolder } from '../../tools/temporary-folder.ts'
 import { until } from '../client/poll.ts'
@@ -10,7 +11,6 @@ import { sumOf } from '../scale/metrics.ts'
 import { atMost, type Bench, type Figure } from './figure.ts'
 
 const questions = 5_000
-const htmlMax = 14_000
 /** Of the 99th percentile, over that with the questions that are shipped. */
 const ratioMax = 1.5
 const asked = 4_000
@@ -137,7 +137,7 @@ export const manyQuestions: Bench = {
     for (const prefix of ['', '/sw']) {
       for (const [name, path] of Object.entries(pages)) {
         const bytes = await sentBytes(many.url + prefix + path)
-        figures.push(atMost(`HTML of ${name}, ${prefix}${path}`, bytes, htmlMax, ' B'))
+        figures.push(atMost(`HTML of ${name}, ${prefix}${path}`, bytes, budgets.largeHtml, ' B'))
       }
     }
     for (const [name, path] of Object.entries(calls)) {

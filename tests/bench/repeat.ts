@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test'
+import { budgets } from '../../apps/web/budgets.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { keptPages, localized } from '../client/page-examples.ts'
 import { visitUntilKept } from '../client/page-load.ts'
 import { startForwarder } from '../scale/forwarder.ts'
 import { atLeast, atMost, type Bench, type Figure, type Place } from './figure.ts'
 
-const repeatMax = 14_000
 const addresses = ['', '/sw'].flatMap((prefix) => keptPages.map((path) => localized(path, prefix)))
 
 async function opensWithout(context: BrowserContext, url: string): Promise<boolean> {
@@ -33,7 +33,9 @@ async function run({ browser, portalUrl }: Place): Promise<Figure[]> {
     // The worker looks for a newer one of itself a moment after the page is there.
     await again.waitForTimeout(1_500)
     const bytes = line.answeredBytes() - before
-    figures.push(atMost(`repeat visit with a warm cache, ${address}`, bytes, repeatMax, ' B'))
+    figures.push(
+      atMost(`repeat visit with a warm cache, ${address}`, bytes, budgets.repeatVisit, ' B'),
+    )
     await line.stop()
     if (await opensWithout(context, url)) opened += 1
     await context.close()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { budgets } from '../../apps/web/budgets.ts'
 import { freshNumber } from './line-numbers.ts'
 import type { PageExample } from './page-examples.ts'
 import { pause, until } from './poll.ts'
@@ -7,26 +8,11 @@ import { pause, until } from './poll.ts'
 const quietForMs = 500
 const stepMs = 50
 
-/** One thing a page fetched: its kind as the browser names it, and bytes on the wire with headers. */
+/** One thing a page fetched: its kind as the browser names it, and bytes on the wire; of a script without its headers. */
 export type Loaded = { url: string; type: string; bytes: number }
 
 /** Files that a page fetched until nothing more came: untouched, and in all after a touch. */
 export type Measured = { untouched: Loaded[]; whole: Loaded[] }
-
-const maxima = {
-  html: 10_000,
-  // Pages that start themselves carry the script that looks again too, about 1 kB: up to 11 % over their budget of 10,000.
-  startingHtml: 11_200,
-  /** With the first rows of a list, as every page but the first ones may have; 4 % over its budget of 14,000, for the same reason. */
-  listHtml: 14_500,
-  rechargeScript: 84_000,
-  otherScript: 100_000,
-  /** Bytes that a dialog and its cryptography add, when they are first needed. */
-  stepScript: 12_000,
-  rechargeRequests: 3,
-  // The script that lets a page look again without the rest weighs about 1 kB a page: 4 % over the budget of 16,500.
-  form: 17_500,
-}
 
 export type Weight = { what: string; value: number; max: number; unit: '' | ' B' }
 
@@ -42,14 +28,13 @@ export function weightsOf(
   const bytes = (loaded: readonly Loaded[], type: string) =>
     loaded.filter((each) => each.type === type).reduce((sum, each) => sum + each.bytes, 0)
   const isRecharge = name === 'recharge'
-  const withStep = hasStep ? maxima.stepScript : 0
-  const scriptMax = (isRecharge ? maxima.rechargeScript : maxima.otherScript) + withStep
-  const ownHtml = startsItself ? maxima.startingHtml : maxima.html
-  const htmlMax = isList ? maxima.listHtml : ownHtml
+  const scriptMax = budgets.pageScript + (hasStep ? budgets.stepScript : 0)
+  const ownHtml = startsItself ? budgets.startingHtml : budgets.html
+  const htmlMax = isList ? budgets.listHtml : ownHtml
   const requests: Weight = {
     what: 'requests',
     value: whole.length,
-    max: maxima.rechargeRequests,
+    max: budgets.rechargeRequests,
     unit: '',
   }
   return [
@@ -69,6 +54,7 @@ export function weightsOf(
 export async function measureLoad(page: Page, address: string): Promise<Measured> {
   const network = await page.context().newCDPSession(page)
   const started = new Map<string, Loaded>()
+  const headerBytes = new Map<string, number>()
   const loaded: Loaded[] = []
   let finished = 0
   network.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other' }) => {
@@ -77,9 +63,13 @@ export async function measureLoad(page: Page, address: string): Promise<Measured
     const kind = request.url.endsWith('.js') ? 'Script' : type
     started.set(requestId, { url: request.url, type: kind, bytes: 0 })
   })
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    headerBytes.set(requestId, response.encodedDataLength)
+  })
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const each = started.get(requestId)
-    if (each && encodedDataLength > 0) loaded.push({ ...each, bytes: encodedDataLength })
+    const left = each?.type === 'Script' ? (headerBytes.get(requestId) ?? 0) : 0
+    if (each && encodedDataLength > 0) loaded.push({ ...each, bytes: encodedDataLength - left })
     finished += 1
   })
   await network.send('Network.enable')
@@ -116,7 +106,8 @@ export async function measureForm(page: Page, prefix: string): Promise<Weight> {
   await page.waitForURL('**/payment/start/**')
   await page.waitForLoadState('networkidle')
   await network.detach()
-  return { what: 'recharge and payment page without script', value, max: maxima.form, unit: ' B' }
+  const what = 'recharge and payment page without script'
+  return { what, value, max: budgets.rechargeWithoutScript, unit: ' B' }
 }
 
 /** The worker is at hand, with a home page, the page that says we are offline, another one, and every file they name. */

@@ -162,7 +162,7 @@ const lost = (route: Route) => route.abort()
 
 for (const [what, address, words, retry] of [
   ['the bundles', '**/product/v1/bundle', 'bundle.failed', 'bundle.retry'],
-  ['the code of the list', '**/assets/bundle-*.js', 'error.chunk', 'shell.retry'],
+  ['the code of the list', '**/assets/bundle-list-*.js', 'error.chunk', 'shell.retry'],
   ['the texts of the list', /pageUrl=(sw%2F)?bundle-translation/, 'error.chunk', 'shell.retry'],
 ] as const) {
   journey(scripted)(`${what} can be asked for again`, async (page, { tongue }) => {

@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { bundleCall } from '@portal/contract/bundle'
 import { beforeAll, expect, test } from 'vitest'
+import { budgets } from '../../apps/web/budgets.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { ownPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { createVisitor } from '../client/visitor.ts'
 
 const catalogueSize = 5_000
-const pageMaxBytes = 14_000
 const firstRows = 30
 
 const portal = ownPortal()
@@ -44,5 +44,5 @@ test.each([
   expect(bundles.length).toBeGreaterThan(catalogueSize / 2)
   const { bytes, markup } = await packedPage(path)
   expect(markup.match(/data-row=/g)).toHaveLength(firstRows)
-  expect(bytes).toBeLessThanOrEqual(pageMaxBytes)
+  expect(bytes).toBeLessThanOrEqual(budgets.largeHtml)
 })

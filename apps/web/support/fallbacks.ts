@@ -24,6 +24,8 @@ export const scriptFallbacks: Fallbacks = {
   'api.Window.setImmediate': 'asked for: otherwise a channel',
   'api.WindowClient.navigate': 'a name that `navigation` has too',
   'api.reportError': 'asked for: otherwise an event',
+  // React catches what this throws, and calls it for a kind of element that no page has.
+  'api.Document.startViewTransition': 'caught: the page changes at once',
 }
 
 /** Decoration: without it a page looks a little plainer, and everything is there. */

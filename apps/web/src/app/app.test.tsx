@@ -13,9 +13,10 @@ import {
 } from '../lib/page.ts'
 import { usePageAction } from '../lib/page-action.ts'
 import { fakeContext, never, success } from '../lib/page-context.fake.ts'
-import { resumeOffer } from '../order/resume.tsx'
+import { createResumeOffer } from '../order/resume.tsx'
 import { navigate } from './address.ts'
 import { App } from './app.tsx'
+import { pageModules } from './page-modules.ts'
 import { shellPackages, type View, type ViewTools } from './view.ts'
 import { createViewStore } from './view-store.ts'
 
@@ -86,11 +87,12 @@ function setUp(
   const { context, sentTo } = fakeContext(answers, { origin: location.origin })
   const tools: ViewTools = {
     base: context,
+    pages: pageModules,
     parse: (_pageUrl, text) => JSON.parse(text),
     development: false,
     prepare: async () => {},
     knownDevice: () => false,
-    offer: resumeOffer,
+    offer: createResumeOffer(() => import('../order/kept-notice.tsx')),
     extraPackages: ['meta-data-config'],
   }
   const first: View = {

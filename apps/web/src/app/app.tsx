@@ -53,9 +53,9 @@ const popupMs = ({ route }: View): number =>
   routeNamed(route).brief ? timing.popupOnPaymentMs : timing.popupMs
 
 /** A failure here shows again, with words, when the page is entered. */
-async function prefetchRoute(path: string, { prepare, development }: ViewTools): Promise<boolean> {
-  const { route } = findRoute(path, development)
-  const [page] = await Promise.all([arrivalOf(route), prepare(route.name)])
+async function prefetchRoute(path: string, tools: ViewTools): Promise<boolean> {
+  const { route } = findRoute(path, tools.development)
+  const [page] = await Promise.all([arrivalOf(route, tools), tools.prepare(route.name)])
   return page !== null
 }
 
@@ -66,7 +66,7 @@ function useSkeleton(address: string, isAwaited: boolean, tools: ViewTools): Com
     if (!isAwaited) return
     let isOver = false
     const { route } = placeOf(address, tools)
-    Promise.all([arrivalOf(route), tools.prepare(route.name)]).then(([arrived]) => {
+    Promise.all([arrivalOf(route, tools), tools.prepare(route.name)]).then(([arrived]) => {
       if (!isOver) setPage(arrived)
     })
     return () => {

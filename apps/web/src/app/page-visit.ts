@@ -5,9 +5,12 @@ import { emptyStore } from '../lib/browser-store.ts'
 import { createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
 import { splitLanguage } from '../lib/language.ts'
-import { resumeOffer } from '../order/resume.tsx'
+import { createResumeOffer } from '../order/resume.tsx'
+import { pageModules } from './page-modules.ts'
 import { serverTransport } from './server-transport.ts'
 import type { ViewTools } from './view.ts'
+
+const offer = createResumeOffer(() => import('../order/kept-notice.tsx'))
 
 /** A page never waits longer for an offer, such as to resume a payment, in milliseconds. */
 const offerWaitMs = 400
@@ -47,10 +50,11 @@ export function openVisit(request: PageRequest, host: PageHost, parse: ViewTools
       origin,
       offerWaitMs,
     },
+    pages: pageModules,
     parse,
     development: host.development,
     knownDevice: () => hasSession,
-    offer: resumeOffer,
+    offer,
     prepare: async () => {},
     extraPackages: ['meta-data-config'],
   }

@@ -2,8 +2,8 @@ import type { CreatePages, Look } from '@portal/contract/page-host'
 import { setLanguages } from '../lib/language.ts'
 import type { Assets } from './assets.ts'
 import { unknownColours } from './look.ts'
+import { pageModules } from './page-modules.ts'
 import { createRenderer } from './page-renderer.tsx'
-import { routes } from './routes.ts'
 
 export { tones } from '../order/outages.tsx'
 export { isIconName as isIcon } from '../ui/icon/icon-paths.ts'
@@ -20,7 +20,8 @@ export {
 } from './page-places.ts'
 
 /** Loads the code of every page, so that no visitor waits for it. */
-export const loadAllPages = (): Promise<unknown> => Promise.all(routes.map((route) => route.page()))
+export const loadAllPages = (): Promise<unknown> =>
+  Promise.all(Object.values(pageModules).map((load) => load()))
 
 /** The assets are those of a build, or of the development server, which has them once the pages are loaded. */
 export const pagesWith =

@@ -29,7 +29,7 @@ export async function runForm(
   tools: ViewTools,
 ): Promise<FormResult> {
   const { route, context, language } = placeOf(address, tools)
-  const { action } = await route.page()
+  const { action } = await tools.pages[route.name]()
   if (!action) return 'takes-no-form'
   const outcome = await action(form, context)
   if (outcome.kind === 'stay') return { kind: 'stay', stay: outcome }

@@ -8,13 +8,16 @@ const arrived = (link: HTMLLinkElement): Promise<void> =>
     link.addEventListener('error', () => resolve(), { once: true })
   })
 
+/** Hash of the styles of each route that has some. */
+export type StyleHashes = Partial<Readonly<Record<RouteName, string>>>
+
 /** Adds the styles of routes as they are entered; the first route's came inside its page. */
-export function createRouteStyles(first: RouteName, assetBaseUrl: string) {
+export function createRouteStyles(first: RouteName, assetBaseUrl: string, hashes: StyleHashes) {
   const added = new Map<RouteName, Promise<void>>([[first, Promise.resolve()]])
   return (route: RouteName): Promise<void> => {
     const known = added.get(route)
     if (known) return known
-    const hash = __ROUTE_STYLES__[route]
+    const hash = hashes[route]
     if (!hash) return Promise.resolve()
     const link = document.createElement('link')
     link.rel = 'stylesheet'

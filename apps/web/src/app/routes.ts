@@ -1,5 +1,4 @@
 import type { OptionType } from '@portal/kernel/transaction'
-import type { AnyPage } from '../lib/page.ts'
 
 export type RouteName =
   | 'home'
@@ -41,13 +40,13 @@ export type Route = {
   readonly within?: string
   /** Content the page needs besides the shell's. */
   readonly packages: readonly string[]
-  /** Imports the page by the path of its module, from which the build takes its styles and its chunk. */
-  readonly page: () => Promise<AnyPage>
   /**
    * A personal page depends on the visitor, so it is never kept for others. The others are the same for every
    * visitor: a listed one is found by search engines, with its address as canonical.
    */
   readonly access: 'listed' | 'unlisted' | 'personal'
+  /** A page of the main journey: what it has in common with the others of its group comes with the base of all pages. */
+  readonly group?: 'journey'
   /** Opens without network, out of a copy on the phone; never a personal page. */
   readonly offline?: true
   /** With script it shows a number that is in the tab and not in its address. */
@@ -70,7 +69,6 @@ const balancePackages = ['step-translation', 'balance-translation']
 
 const storesRoute = {
   packages: ['storeLocator-translation'],
-  page: () => import('../features/stores/stores-page.tsx').then((page) => page.storesPage),
   access: 'listed',
   offline: true,
 } as const
@@ -80,8 +78,8 @@ export const routes: readonly Route[] = [
     name: 'home',
     paths: ['/'],
     packages: ['website-homepage-config', 'recharge-translation', 'line-translation'],
-    page: () => import('./home-route.tsx').then((page) => page.homePage),
     access: 'listed',
+    group: 'journey',
     offline: true,
   },
   {
@@ -89,15 +87,14 @@ export const routes: readonly Route[] = [
     paths: ['/prepaid-recharge'],
     over: 'prepaid-recharge',
     packages: ['recharge-translation', 'line-translation', ...balancePackages],
-    page: () => import('./recharge-step-route.ts').then((page) => page.rechargeStepPage),
     access: 'personal',
   },
   {
     name: 'prepaid-recharge',
     paths: ['/prepaid-recharge'],
     packages: ['recharge-translation', 'line-translation'],
-    page: () => import('../features/recharge/recharge-page.tsx').then((page) => page.rechargePage),
     access: 'listed',
+    group: 'journey',
     offline: true,
     keepsNumber: true,
   },
@@ -106,15 +103,14 @@ export const routes: readonly Route[] = [
     paths: ['/data-bundle'],
     over: 'data-bundle',
     packages: [...bundlePackages, ...balancePackages],
-    page: () => import('./bundles-step-route.ts').then((page) => page.dataBundleStepPage),
     access: 'personal',
   },
   {
     name: 'data-bundle',
     paths: ['/data-bundle'],
     packages: bundlePackages,
-    page: () => import('../features/bundles/shop-pages.tsx').then((page) => page.dataBundlePage),
     access: 'listed',
+    group: 'journey',
     keepsNumber: true,
   },
   {
@@ -123,7 +119,6 @@ export const routes: readonly Route[] = [
     over: 'broadband-recharge',
     within: '/data-bundle',
     packages: [...bundlePackages, ...balancePackages],
-    page: () => import('./bundles-step-route.ts').then((page) => page.broadbandStepPage),
     access: 'personal',
   },
   {
@@ -131,7 +126,6 @@ export const routes: readonly Route[] = [
     paths: ['/broadband-recharge'],
     within: '/data-bundle',
     packages: bundlePackages,
-    page: () => import('../features/bundles/shop-pages.tsx').then((page) => page.broadbandPage),
     access: 'listed',
     keepsNumber: true,
   },
@@ -140,7 +134,6 @@ export const routes: readonly Route[] = [
     paths: ['/table'],
     within: '/data-bundle',
     packages: ['line-translation', 'bundle-translation'],
-    page: () => import('../features/bundles/table-page.tsx').then((page) => page.tablePage),
     access: 'listed',
   },
   {
@@ -148,7 +141,6 @@ export const routes: readonly Route[] = [
     paths: ['/payment/start/:method'],
     over: 'payment-start',
     packages: ['line-translation', 'payment-translation', 'step-translation'],
-    page: () => import('./pay-step-route.ts').then((page) => page.payStepPage),
     access: 'personal',
     brief: 'calls',
   },
@@ -156,23 +148,22 @@ export const routes: readonly Route[] = [
     name: 'payment-start',
     paths: ['/payment/start', '/payment/start/:method'],
     packages: ['line-translation', 'payment-translation'],
-    page: () => import('./pay-route.ts').then((page) => page.payPage),
     access: 'personal',
+    group: 'journey',
     brief: 'calls',
   },
   {
     name: 'payment-status',
     paths: ['/payment/status', '/payment/status/:id'],
     packages: ['order-translation'],
-    page: () => import('./order-route.ts').then((page) => page.orderPage),
     access: 'personal',
+    group: 'journey',
     brief: 'calls-itself',
   },
   {
     name: 'receipt',
     paths: ['/receipt/:code'],
     packages: ['order-translation'],
-    page: () => import('./receipt-route.ts').then((page) => page.receiptPage),
     access: 'personal',
     brief: 'calls',
   },
@@ -192,7 +183,6 @@ export const routes: readonly Route[] = [
       'search-translation',
       'help-documents',
     ],
-    page: () => import('../features/help/help-page.tsx').then((page) => page.helpPage),
     access: 'listed',
     offline: true,
   },
@@ -201,7 +191,6 @@ export const routes: readonly Route[] = [
     paths: ['/help-documents/:document'],
     within: '/gethelp',
     packages: ['help-documents'],
-    page: () => import('../features/help/document-page.tsx').then((page) => page.documentPage),
     access: 'listed',
     offline: true,
   },
@@ -212,7 +201,6 @@ export const routes: readonly Route[] = [
     name: 'contact',
     paths: ['/contact-us'],
     packages: ['contact-translation'],
-    page: () => import('../features/about/contact-page.tsx').then((page) => page.contactPage),
     access: 'listed',
     offline: true,
   },
@@ -220,7 +208,6 @@ export const routes: readonly Route[] = [
     name: 'feedback',
     paths: ['/give_your_feedback'],
     packages: ['feedback-translation', 'recharge-translation'],
-    page: () => import('../features/feedback/feedback-page.tsx').then((page) => page.feedbackPage),
     access: 'listed',
   },
   {
@@ -228,14 +215,12 @@ export const routes: readonly Route[] = [
     alias: 'AM',
     paths: ['/mobile-money'],
     packages: ['money-translation'],
-    page: () => import('../features/about/money-page.tsx').then((page) => page.moneyPage),
     access: 'listed',
   },
   {
     name: 'privacy',
     paths: ['/privacy'],
     packages: ['privacy-policy-config'],
-    page: () => import('../features/about/privacy-page.tsx').then((page) => page.privacyPage),
     access: 'listed',
     offline: true,
   },
@@ -243,7 +228,6 @@ export const routes: readonly Route[] = [
     name: 'about',
     paths: ['/about'],
     packages: ['about-translation'],
-    page: () => import('../features/about/about-page.tsx').then((page) => page.aboutPage),
     access: 'listed',
     offline: true,
   },
@@ -251,7 +235,6 @@ export const routes: readonly Route[] = [
     name: 'page-not-found',
     paths: ['/page-not-found'],
     packages: ['about-translation'],
-    page: () => import('../features/about/not-found-page.tsx').then((page) => page.notFoundPage),
     access: 'unlisted',
     status: 404,
   },
@@ -260,7 +243,6 @@ export const routes: readonly Route[] = [
     paths: ['/offline'],
     // For an order as it was last known.
     packages: ['order-translation'],
-    page: () => import('../features/offline/offline-page.tsx').then((page) => page.offlinePage),
     access: 'unlisted',
     offline: true,
   },
@@ -268,7 +250,6 @@ export const routes: readonly Route[] = [
     name: 'gallery',
     paths: ['/gallery'],
     packages: ['line-translation', 'bundle-translation'],
-    page: () => import('./gallery-route.tsx').then((page) => page.galleryPage),
     access: 'unlisted',
     developmentOnly: true,
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeContext, success } from '../lib/page-context.fake.ts'
 import { findRoute } from './find-route.ts'
+import { pageModules } from './page-modules.ts'
 
 const answers = {
   'GET resource/v1/get-product-config': success({ configData: {} }),
@@ -11,7 +12,7 @@ const answers = {
 /** Whether the page at an address starts its script without a touch, with data that the API answers. */
 async function startsItself(path: string, search: string, known: typeof answers | object) {
   const { route, params } = findRoute(path, false)
-  const page = await route.page()
+  const page = await pageModules[route.name]()
   const { context } = fakeContext(
     { ...known },
     { path, params, search: new URLSearchParams(search) },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeContext, success } from '../lib/page-context.fake.ts'
-import { resumeOffer } from '../order/resume.tsx'
+import { createResumeOffer } from '../order/resume.tsx'
+import { pageModules } from './page-modules.ts'
 import type { ViewTools } from './view.ts'
 import { countedAs, loadInPlace } from './view-in-place.ts'
 
@@ -8,11 +9,12 @@ const tools: ViewTools = {
   base: fakeContext({
     'GET cms/webpage/activePackage': success({ pageUrl: '', packageHtml: '{}' }),
   }).context,
+  pages: pageModules,
   parse: (_pageUrl, text) => JSON.parse(text),
   development: false,
   prepare: async () => {},
   knownDevice: () => false,
-  offer: resumeOffer,
+  offer: createResumeOffer(() => import('../order/kept-notice.tsx')),
   extraPackages: [],
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { rechargeOrder } from '../features/pay/order.fake.ts'
 import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
-import { resumeOffer } from '../order/resume.tsx'
+import { createResumeOffer } from '../order/resume.tsx'
+import { pageModules } from './page-modules.ts'
 import { elsewhereOf, isIn, loadView, placeOf, type ViewTools } from './view.ts'
 
 const packageReply = success({ pageUrl: '', packageHtml: '{}' })
@@ -16,11 +17,12 @@ function setUp(more: Parameters<typeof fakeContext>[0] = {}, parts: Partial<View
   const { context, sentTo } = fakeContext({ ...answers, ...more })
   const tools: ViewTools = {
     base: context,
+    pages: pageModules,
     parse: (_pageUrl, text) => JSON.parse(text),
     development: false,
     prepare: async () => {},
     knownDevice: () => false,
-    offer: resumeOffer,
+    offer: createResumeOffer(() => import('../order/kept-notice.tsx')),
     extraPackages: [],
     ...parts,
   }

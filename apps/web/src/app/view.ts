@@ -7,6 +7,7 @@ import { inLanguage, splitLanguage } from '../lib/language.ts'
 import type { AnyPage, Elsewhere, PageContext, PageHead, Stay } from '../lib/page.ts'
 import { answerField } from './answer-field.ts'
 import { findRoute } from './find-route.ts'
+import type { PageModules } from './page-modules.ts'
 import type { Route, RouteName } from './routes.ts'
 
 export type Packages = Readonly<Record<string, unknown>>
@@ -66,6 +67,7 @@ export type ViewTools = {
     PageContext,
     'knownDevice' | 'language' | 'path' | 'pattern' | 'params' | 'search'
   >
+  readonly pages: PageModules
   readonly parse: ParsePackage
   readonly development: boolean
   /** Whether the device has a session; without one nothing of its own is asked for. */
@@ -135,9 +137,9 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
 const arrived = new Map<RouteName, AnyPage>()
 
 /** Null where it did not arrive, or not in time. */
-export async function arrivalOf(route: Route): Promise<AnyPage | null> {
-  const page = await within(route.page(), timing.chunkLoadTimeoutMs).catch(() => null)
-  if (page) arrived.set(route.name, page)
+export async function arrivalOf({ name }: Route, { pages }: ViewTools): Promise<AnyPage | null> {
+  const page = await within(pages[name](), timing.chunkLoadTimeoutMs).catch(() => null)
+  if (page) arrived.set(name, page)
   return page
 }
 
@@ -159,7 +161,7 @@ export async function loadView(
     view: { ...shown, status: 503, packages, content, offer: undefined },
   })
 
-  const page = arrived.get(route.name) ?? (await arrivalOf(route))
+  const page = arrived.get(route.name) ?? (await arrivalOf(route, tools))
   if (!page) return withoutPage((await content).packages, { kind: 'chunk-failed' })
   const [loaded, { packages, failure }] = await Promise.all([
     page.load(context, outcome),

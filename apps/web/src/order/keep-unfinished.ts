@@ -11,15 +11,17 @@ import type { Api } from '../lib/contract-client.ts'
 const telling: readonly string[] = [orderPageCall, unfinishedCall, initiateCall].map(
   ({ path }) => path,
 )
-const keeping = () => import('./kept-payment.ts')
+
+/** Imports the part that keeps it, once there is something to keep. */
+export type KeptPaymentPart = () => Promise<typeof import('./kept-payment.ts')>
 
 /** The client of a browser, whose answers are also noted where they name an unfinished payment. */
-export const keepUnfinished = (client: Api): Api => ({
+export const keepUnfinished = (client: Api, part: KeptPaymentPart): Api => ({
   async call(call, input, options) {
     const reply = await client.call(call, input, options)
     if (!telling.includes(call.path)) return reply
     // Without the part that keeps it the answer is as good.
-    return keeping().then(
+    return part().then(
       ({ noteReply }) => noteReply(call, input, reply, systemClock),
       () => reply,
     )
@@ -34,10 +36,10 @@ type FirstPage = {
 }
 
 /** Notes what the document brought. */
-export function keepFirst({ knownDevice, data, offer }: FirstPage): void {
+export function keepFirst({ knownDevice, data, offer }: FirstPage, part: KeptPaymentPart): void {
   if (knownDevice) {
     const unfinished = offer as Unfinished
-    keeping().then(
+    part().then(
       ({ noteFirst }) => noteFirst({ data, unfinished }, systemClock),
       () => {},
     )

@@ -6,7 +6,9 @@ import { drawPage } from '../lib/draw-page.fake.tsx'
 import { definePage, type PageProps } from '../lib/page.ts'
 import { fakeContext, success } from '../lib/page-context.fake.ts'
 import { declineOrder, wantOrder } from './pending-payment.ts'
-import { readUnfinished, resumeOffer } from './resume.tsx'
+import { createResumeOffer, readUnfinished } from './resume.tsx'
+
+const resumeOffer = createResumeOffer(() => import('./kept-notice.tsx'))
 
 const unfinished = {
   orderId: 'ORDER',

@@ -45,8 +45,8 @@ function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
   )
 }
 
-/** Only needed without network, so it comes with the later pages, which the phone then has. */
-const KeptNotice = lazy(() => import('./kept-notice.tsx').catch(() => ({ default: () => null })))
+/** Imports the notice about a kept payment, which is only needed without network. */
+export type KeptNoticePart = () => Promise<typeof import('./kept-notice.tsx')>
 
 /** The order that this device has not finished; none after a failed read. */
 export async function readUnfinished(context: PageContext): Promise<Unfinished> {
@@ -61,24 +61,27 @@ export async function readUnfinished(context: PageContext): Promise<Unfinished> 
 }
 
 /** Offers to go on with the order that this device has not finished; without network shows what is known of it. */
-export const resumeOffer: FrameOffer = {
-  load: readUnfinished,
-  draw(loaded, subjects, online) {
-    // Returned by `load`, here or on the server that sent it as JSON.
-    const unfinished = loaded as Unfinished
-    if (online) {
-      const { orderId, transactionId } = unfinished ?? {}
-      const isShown = subjects.some((id) => id === orderId || id === transactionId)
-      return unfinished && !isShown && <ResumeBanner unfinished={unfinished} />
-    }
-    return (
-      phoneStore.read(storageKeys.unfinished) !== undefined && (
-        <Suspense fallback={null}>
-          <KeptNotice about={subjects} />
-        </Suspense>
+export function createResumeOffer(part: KeptNoticePart): FrameOffer {
+  const KeptNotice = lazy(() => part().catch(() => ({ default: () => null })))
+  return {
+    load: readUnfinished,
+    draw(loaded, subjects, online) {
+      // Returned by `load`, here or on the server that sent it as JSON.
+      const unfinished = loaded as Unfinished
+      if (online) {
+        const { orderId, transactionId } = unfinished ?? {}
+        const isShown = subjects.some((id) => id === orderId || id === transactionId)
+        return unfinished && !isShown && <ResumeBanner unfinished={unfinished} />
+      }
+      return (
+        phoneStore.read(storageKeys.unfinished) !== undefined && (
+          <Suspense fallback={null}>
+            <KeptNotice about={subjects} />
+          </Suspense>
+        )
       )
-    )
-  },
+    },
+  }
 }
 
 /** Takes the offer from the document, so that the first pages need not ask for it. */

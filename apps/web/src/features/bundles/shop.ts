@@ -25,7 +25,9 @@ type Differences = Pick<Shop, 'path' | 'type' | 'words' | 'isForDevices' | 'judg
 
 function createShop(differences: Differences): Shop {
   const buy = buyBundle(differences.type)
-  return { ...differences, buy, act: withBalance(buy) }
+  const askBalance = () =>
+    import('../../balance/ask-balance.part.ts').then((part) => part.askBalance)
+  return { ...differences, buy, act: withBalance(buy, askBalance) }
 }
 
 export const bundleShop = createShop({

@@ -72,7 +72,9 @@ export const openRecharge: PageAction = async (form, context): Promise<Outcome> 
   )
 }
 
-const openOrAsk = withBalance(openRecharge)
+const openOrAsk = withBalance(openRecharge, () =>
+  import('../../balance/ask-balance.part.ts').then((part) => part.askBalance),
+)
 
 /** Also answers the button of the balance. The page below its step is drawn with what was typed. */
 export const actOnRecharge: PageAction = (form, context) => {

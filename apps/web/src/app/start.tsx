@@ -9,19 +9,17 @@ import { contentLife, packageKey, parsePackage } from '../lib/content.ts'
 import { createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
 import { languageDetour, setLanguages, splitLanguage } from '../lib/language.ts'
-import { keepFirst, keepUnfinished } from '../order/keep-unfinished.ts'
+import { type KeptPaymentPart, keepFirst, keepUnfinished } from '../order/keep-unfinished.ts'
 import { hasPendingPayment } from '../order/pending-payment.ts'
-import { resumeOffer, seedResume } from '../order/resume.tsx'
+import { createResumeOffer, type KeptNoticePart, seedResume } from '../order/resume.tsx'
 import { currentAddress, drawnAddress, isAskedWhole, navigate } from './address.ts'
 import { App } from './app.tsx'
 import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import { cameFromHere } from './came-from-here.ts'
-// The main journey starts here, so the page travels with the entry and costs no request of its own.
-import '../features/recharge/recharge-page.tsx'
 import { guardForeignNodes } from './foreign-nodes.ts'
+import type { PageModules } from './page-modules.ts'
 import { quietHydration } from './quiet-hydration.ts'
-import { createRouteStyles } from './route-styles.ts'
-import { routeNamed } from './routes.ts'
+import { createRouteStyles, type StyleHashes } from './route-styles.ts'
 import { createScrollKeeper, newEntryState } from './scroll-keeper.ts'
 import { keepTyped } from './typed-values.ts'
 import { isIn, type Packages, type View, type ViewContent, type ViewTools } from './view.ts'
@@ -36,36 +34,45 @@ const firstAddress = drawnAddress(boot.address, opened, isCopy())
 const store = browserStore(() => sessionStorage)
 const cache = createCache(systemClock, store)
 
-const api = keepUnfinished(
-  createClient({
-    transport: browserTransport,
-    appVersion: __APP_VERSION__,
-    language: () => splitLanguage(location.pathname).language,
-  }),
-)
-
-const tools: ViewTools = {
-  base: {
-    api,
-    cache,
-    clock: systemClock,
-    year: boot.year,
-    store,
-    origin: location.origin,
-  },
-  parse: parsePackage,
-  development: boot.development ?? false,
-  knownDevice: () => boot.knownDevice ?? hasPendingPayment(store),
-  offer: resumeOffer,
-  prepare: createRouteStyles(boot.route, boot.assetBaseUrl ?? ''),
-  extraPackages: ['meta-data-config'],
+/** What changes with any part of the application: the names of its files and its version. */
+export type Release = {
+  readonly pages: PageModules
+  readonly keptNotice: KeptNoticePart
+  readonly keptPayment: KeptPaymentPart
+  readonly styles: StyleHashes
+  readonly version: string
 }
 
-async function firstContent(): Promise<ViewContent> {
+function toolsOf({ pages, keptNotice, keptPayment, styles, version }: Release): ViewTools {
+  const client = createClient({
+    transport: browserTransport,
+    appVersion: version,
+    language: () => splitLanguage(location.pathname).language,
+  })
+  return {
+    base: {
+      api: keepUnfinished(client, keptPayment),
+      cache,
+      clock: systemClock,
+      year: boot.year,
+      store,
+      origin: location.origin,
+    },
+    pages,
+    parse: parsePackage,
+    development: boot.development ?? false,
+    knownDevice: () => boot.knownDevice ?? hasPendingPayment(store),
+    offer: createResumeOffer(keptNotice),
+    prepare: createRouteStyles(boot.route, boot.assetBaseUrl ?? '', styles),
+    extraPackages: ['meta-data-config'],
+  }
+}
+
+async function firstContent({ pages }: ViewTools): Promise<ViewContent> {
   const { route, data = null, outcome = null, failure, crashed } = boot
   if (crashed) return { kind: 'crashed' }
   if (failure) return { kind: 'failed', failure }
-  return { kind: 'page', page: await routeNamed(route).page(), data, outcome }
+  return { kind: 'page', page: await pages[route](), data, outcome }
 }
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -82,9 +89,9 @@ async function fetchWords(waitMs = 500): Promise<Packages> {
   }
 }
 
-async function firstView(packages: Packages): Promise<View> {
+async function firstView(packages: Packages, tools: ViewTools): Promise<View> {
   const { route, language, status = 200, offer } = boot
-  const content = await firstContent()
+  const content = await firstContent(tools)
   return { address: firstAddress, route, language, status, packages, offer, content }
 }
 
@@ -107,7 +114,7 @@ function askWhole(address: string, isFirst: boolean): boolean {
   return true
 }
 
-async function start(): Promise<void> {
+async function takeOver(tools: ViewTools): Promise<void> {
   const root = document.getElementById(rootId)
   if (!root) return
   let detour =
@@ -123,7 +130,7 @@ async function start(): Promise<void> {
   if (!detour) store.write(storageKeys.language, boot.language)
   const packages = await fetchWords()
   seedCache(packages)
-  const view = await firstView(packages)
+  const view = await firstView(packages, tools)
   const views = createViewStore(
     view,
     tools,
@@ -164,8 +171,11 @@ function whenIdle(act: () => void): void {
   else addEventListener('load', () => wait(act))
 }
 
-start()
-whenIdle(() => {
-  if (!boot.development) navigator.serviceWorker?.register(workerPath).catch(() => {})
-  keepFirst(boot)
-})
+/** Takes the page over that the server has drawn. */
+export function start(release: Release): void {
+  takeOver(toolsOf(release))
+  whenIdle(() => {
+    if (!boot.development) navigator.serviceWorker?.register(workerPath).catch(() => {})
+    keepFirst(boot, release.keptPayment)
+  })
+}
