@@ -124,7 +124,7 @@ const isKept = (page: Page, path: string): Promise<boolean> =>
     if (wanted && !paths.includes(wanted)) return false
     for (const url of pages) {
       const html = await (await cache.match(url, { ignoreVary: true }))?.text()
-      const files = html?.match(/\/(assets|words)\/[^\s"'<>&]+/g) ?? []
+      const files = html?.match(/\/(assets|words)\/[\w./?=-]+/g) ?? []
       if (!files.every((file) => kept.some((each) => each.endsWith(file)))) return false
     }
     return true

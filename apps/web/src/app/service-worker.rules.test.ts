@@ -122,6 +122,7 @@ test.each([
 ])('a page names its scripts, styles and texts, below "%s"', (assetBase, host) => {
   const html = `<link rel="stylesheet" href="${host}/assets/home-a1.css">
     <script data-files="/words/home/en?x1 ${host}/assets/react-b2.js ${host}/assets/home-c3.js"></script>
+    <script>const isText = (file) => file.startsWith(\`/words/\`) || load(file)</script>
     <img src="/icons/logo.svg"><a href="https://other.example/assets/x.js">/wordsmith</a>
     <script type="application/json">{"words":"/words/home/en?x1"}</script>`
   expect(filesIn(html, { origin, assetBase }).sort()).toEqual(
