@@ -48,9 +48,18 @@ test('a key does not hurry the hydration, and is handled after it', async () => 
   expect(log).toEqual(['hydrated', 'key'])
 })
 
-test('a click hurries the hydration, and is handled', async () => {
+test.each([
+  ['a click', new MouseEvent('click', { bubbles: true }), 'click'],
+  ['Escape', new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }), 'key'],
+])('%s hurries the hydration, and is handled', async (_, event, handled) => {
   hydrate()
-  act(() => void onField(new MouseEvent('click', { bubbles: true })))
+  act(() => void onField(event))
   await act(async () => {})
-  expect(log).toEqual(['hydrated', 'click'])
+  expect(log).toEqual(['hydrated', handled])
+})
+
+test('a key that a phone does not name is a letter', () => {
+  hydrate()
+  onField(new KeyboardEvent('keydown', { key: 'Unidentified', bubbles: true }))
+  expect(log).toEqual([])
 })

@@ -5,12 +5,18 @@ const hurrying = [
   ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'],
 ]
 
-const stop = (event: Event): void => event.stopImmediatePropagation()
+/** Escape and Tab ask the page for something; phones name no key of their keyboards. */
+const isCommand = (event: Event): boolean =>
+  event instanceof KeyboardEvent && event.key.length > 1 && event.key !== 'Unidentified'
+
+const stop = (event: Event): void => {
+  if (!isCommand(event)) event.stopImmediatePropagation()
+}
 
 /**
  * Keeps React, whose listeners are added to the root after this, from events that need no handler until the page is
- * hydrated: a key would wait for all of the page, and meanwhile the browser itself does what it asks for. Clicks and
- * submitted forms go through. Answers what ends it.
+ * hydrated: a letter would wait for all of the page, and meanwhile the browser itself writes it. Clicks, submitted forms
+ * and keys such as Escape go through. Answers what ends it.
  */
 export function quietHydration(root: HTMLElement): () => void {
   for (const type of hurrying) root.addEventListener(type, stop, true)
