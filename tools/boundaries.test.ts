@@ -24,7 +24,12 @@ test.each([
   ['a feature of the web, another', 'apps/web/src/features/pay/x.tsx', '../order/order-page.tsx'],
   ['a product, another', `${service}/products/airtime/x.ts`, '../ticket/ticket.ts'],
   ['a method, another', `${service}/methods/card/x.ts`, '../wallet/wallet.method.ts'],
-  ['rules, a module of Node', `${service}/payments/x.rules.ts`, 'node:crypto'],
+  [
+    'a folder of the engine, a later one',
+    `${service}/payments/refunds/x.rules.ts`,
+    '../steps/payment-step.rules.ts',
+  ],
+  ['rules, a module of Node', `${service}/payments/core/x.rules.ts`, 'node:crypto'],
   ['rules, a library', `${service}/features/content/x.rules.ts`, 'pino'],
   ['states, a module of Node', `${service}/states/x.states.ts`, 'node:fs'],
 ])('%s is refused', (_, file, specifier) => {
@@ -53,6 +58,11 @@ test('a text that says from, or import, is no import', () => {
 
 test.each([
   ['a method, the protocols', `${service}/methods/card/x.ts`, '../protocols/push.protocol.ts'],
+  [
+    'a folder of the engine, an earlier one',
+    `${service}/payments/steps/x.rules.ts`,
+    '../refunds/refund.rules.ts',
+  ],
   ['a test, the sandbox', `${service}/adapters/x.test.ts`, '@portal/sandbox/start'],
   ['a flow, a module of its feature', `${service}/features/line/x.flow.ts`, './x.rules.ts'],
   ['an adapter, a module of Node', `${service}/adapters/x.ts`, 'node:crypto'],
@@ -69,13 +79,17 @@ test.each([
   'fetch(url)',
   'systemClock.now()',
 ])('rules are pure: %s is refused', (impure) => {
-  expect(faultsOfFile(`${service}/payments/x.rules.ts`, `const x = ${impure}\n`)).toHaveLength(1)
+  expect(faultsOfFile(`${service}/payments/core/x.rules.ts`, `const x = ${impure}\n`)).toHaveLength(
+    1,
+  )
   expect(faultsOfFile(`${service}/products/airtime/x.rules.ts`, `f(${impure})\n`)).toHaveLength(1)
   expect(faultsOfFile(`${service}/adapters/x.ts`, `const x = ${impure}\n`)).toEqual([])
 })
 
 test('rules may read a moment that they are given', () => {
-  expect(faultsOfFile(`${service}/payments/x.rules.ts`, 'const x = new Date(now)\n')).toEqual([])
+  expect(faultsOfFile(`${service}/payments/core/x.rules.ts`, 'const x = new Date(now)\n')).toEqual(
+    [],
+  )
 })
 
 test.each([
@@ -86,3 +100,10 @@ test.each([
 ])('a temporary folder is %s: %s', (_, text, faults) => {
   expect(faultsOfFile('tests/api/x.test.ts', text)).toHaveLength(faults)
 })
+
+test.each(['x.rules.ts', 'tools/x.rules.ts', 'orders/pages/x.rules.ts'])(
+  'payments/%s is in no folder of the engine',
+  (file) => {
+    expect(faultsOfFile(`${service}/payments/${file}`, '')).toHaveLength(1)
+  },
+)

@@ -1,3 +1,4 @@
+import { faultsOfEngine } from './engine-folders.ts'
 import { specifiersIn, targetOf } from './imports.ts'
 import { isPure, roomOf, siblings } from './rooms.ts'
 
@@ -56,9 +57,11 @@ export function faultsOfFile(file: string, text: string): string[] {
   const ordered = pageRoom.test(file) && !isTest ? wordsOfOrders.exec(text) : null
   if (ordered) faults.push(`${file}: a room below orders must not name "${ordered[0]}"`)
   const room = roomOf(file)
+  const specifiers = specifiersIn(file, text)
+  const targets = specifiers.map((specifier) => targetOf(file, specifier) ?? '')
+  faults.push(...faultsOfEngine(file, isTest ? [] : targets))
   // Tests may import anything: an adapter's test starts the sandbox.
   if (!room || isTest) return faults
-  const specifiers = specifiersIn(file, text)
   if (isPure(file)) faults.push(...faultsOfPurity(file, text, specifiers))
   for (const specifier of specifiers) {
     const target = targetOf(file, specifier)

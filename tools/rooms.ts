@@ -1,18 +1,6 @@
+import { engineTable } from './engine-folders.ts'
+import type { Room } from './room.ts'
 import { testRooms } from './test-rooms.ts'
-
-/**
- * Allowed imports: the table that check-boundaries.ts applies and docs/how-it-works.md shows. The first pattern
- * that fits gives a file its room.
- */
-export type Room = {
-  readonly name: string
-  readonly pattern: RegExp
-  /** The room's files, as the documentation names them. */
-  readonly files: string
-  /** Other rooms; its own files a room may always import. */
-  readonly may: readonly string[]
-  readonly note?: string
-}
 
 /** Folders of one kind: each may import what its room may, but no other of its kind, apart from the one named `base`. */
 export const siblings: readonly { pattern: RegExp; files: string; base?: string }[] = [
@@ -112,7 +100,7 @@ const service: readonly Room[] = [
   {
     name: 'settings',
     pattern: /^apps\/service\/src\/(payments\/.*\.settings\.ts$|settings\/)/,
-    files: 'service `payments/*.settings.ts`, `settings/`',
+    files: 'service `payments/*/*.settings.ts`, `settings/`',
     may: ['ports', ...kernel],
   },
   {
@@ -192,6 +180,10 @@ const service: readonly Room[] = [
 /** Rooms that the composition of the service may import: all but the ledger, which only the engine books in. */
 const roomsOfService = service.map(({ name }) => name).filter((name) => name !== 'ledger')
 
+/**
+ * Allowed imports: the table that check-boundaries.ts applies and docs/how-it-works.md shows. The first pattern
+ * that fits gives a file its room.
+ */
 export const rooms: readonly Room[] = [
   { name: 'kernel', pattern: /^packages\/kernel\//, files: '`packages/kernel`', may: [] },
   { name: 'contract', pattern: /^packages\/contract\//, files: '`packages/contract`', may: kernel },
@@ -231,4 +223,5 @@ export const roomsTable = (): string =>
     ...['| room | files | may import |', '|---|---|---|', ...rooms.map(rowOf)],
     ...['', siblingsNote()],
     'Files in `states/` and all `*.rules.ts` are pure: no clock, no chance, no I/O, no library.',
+    ...['', engineTable()],
   ].join('\n')

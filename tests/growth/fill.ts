@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fillOf } from '../../apps/service/src/payments/many-rows-fixture.ts'
+import { fillOf } from '../../apps/service/src/payments/core/many-rows-fixture.ts'
 import { onDatabase, runSql } from '../client/on-database.ts'
 
 /**

@@ -1,25 +1,25 @@
 import { newId, parseId } from '@portal/kernel/ids'
 import { instantOf } from '@portal/kernel/instant'
+import { passed } from '../../apps/service/src/payments/core/context.rules.ts'
 import {
   moveTo,
   withoutName,
   withPayment,
-} from '../../apps/service/src/payments/payment-move.rules.ts'
+} from '../../apps/service/src/payments/core/payment-move.rules.ts'
 import {
   isUnseen,
   mayStillBeDebited,
-  passed,
   transactionAskedAbout,
-} from '../../apps/service/src/payments/payment-step.rules.ts'
+} from '../../apps/service/src/payments/steps/payment-step.rules.ts'
 import { isClosedUnpaid, isOpen } from '../../apps/service/src/states/payment.states.ts'
 import { bugsIn, type PlantedBug } from './planted-bug.ts'
 
-const answers = 'payments/charge-answer.rules.ts'
-const hints = 'payments/hint.flow.ts'
-const moves = 'payments/payment-move.rules.ts'
-const named = 'payments/named-answer.rules.ts'
-const pages = 'payments/order-view.rules.ts'
-const steps = 'payments/payment-step.rules.ts'
+const answers = 'payments/charges/charge-answer.rules.ts'
+const hints = 'payments/notifications/hint.flow.ts'
+const moves = 'payments/core/payment-move.rules.ts'
+const named = 'payments/charges/named-answer.rules.ts'
+const pages = 'payments/orders/order-view.rules.ts'
+const steps = 'payments/steps/payment-step.rules.ts'
 
 export const attemptBugs: readonly PlantedBug[] = [
   ...bugsIn(answers, 'afterEnquiry', {
@@ -93,7 +93,7 @@ export const attemptBugs: readonly PlantedBug[] = [
         context,
       ),
   }),
-  ...bugsIn('payments/contradiction.rules.ts', 'noteContradiction', {
+  ...bugsIn('payments/charges/contradiction.rules.ts', 'noteContradiction', {
     'money that was taken back after delivery is overlooked': (real) => (change, answer, context) =>
       answer.kind === 'failed' ? change : real(change, answer, context),
     'a second transaction of one charge is overlooked': (real) => (change, answer, context) =>
@@ -139,7 +139,7 @@ export const attemptBugs: readonly PlantedBug[] = [
         callback.claim === 'failure' ? { ...callback, claim: null, isAuthentic: false } : callback,
       ),
   }),
-  ...bugsIn('payments/world.flow.ts', 'contextFor', {
+  ...bugsIn('payments/engine/world.flow.ts', 'contextFor', {
     'a signed word about another amount is overruled by an enquiry': (real) => (world, locked) => {
       const context = real(world, locked)
       const { charge } = context.facts
@@ -156,7 +156,7 @@ export const attemptBugs: readonly PlantedBug[] = [
         return real({ ...world, store: { ...world.store, nudge } }, asker, back)
       },
   }),
-  ...bugsIn('payments/payment.flow.ts', 'advance', {
+  ...bugsIn('payments/engine/payment.flow.ts', 'advance', {
     'a visitor who gives up is believed without asking the gateway':
       (real) =>
       (world, id, note = null) =>
@@ -178,7 +178,7 @@ export const attemptBugs: readonly PlantedBug[] = [
             }),
         ),
   }),
-  ...bugsIn('payments/payment.flow.ts', 'storeChange', {
+  ...bugsIn('payments/engine/payment.flow.ts', 'storeChange', {
     'an attempt given up for another is not watched': (real) => (tx, before, change) => {
       const isGivenUp = change.history.some(({ detail }) => detail === 'another attempt')
       const { hintedAt } = before.payment
@@ -186,17 +186,17 @@ export const attemptBugs: readonly PlantedBug[] = [
       return real(tx, before, left)
     },
   }),
-  ...bugsIn('payments/initiate.flow.ts', 'initiate', {
+  ...bugsIn('payments/attempts/initiate.flow.ts', 'initiate', {
     'an idempotency key is not remembered': (real) => (world, asker, request) =>
       real(world, asker, { ...request, key: request.key + newId(world.random) }),
     'another body under a used key is not noticed': (real) => (world, asker, request) =>
       real(world, asker, { ...request, body: '' }),
   }),
-  ...bugsIn('payments/order.rules.ts', 'differingField', {
+  ...bugsIn('payments/orders/order.rules.ts', 'differingField', {
     'an attempt may be opened for another amount than the order': (real) => (order, asked) =>
       real(order, { ...asked, amount: order.amount }),
   }),
-  ...bugsIn('payments/process.flow.ts', 'processPayment', {
+  ...bugsIn('payments/attempts/process.flow.ts', 'processPayment', {
     'anybody may submit a payment': (real) => async (world, asker, request) => {
       const id = parseId<'TransactionId'>(request.transactionId)
       const found = id.ok ? await world.store.findPayment(id.value) : null
@@ -213,7 +213,7 @@ export const attemptBugs: readonly PlantedBug[] = [
       return move === 'resolve-unpaid' ? withPayment(moved, { nextAt: null }) : moved
     },
   }),
-  ...bugsIn('payments/payment-settle.rules.ts', 'settle', {
+  ...bugsIn('payments/steps/payment-settle.rules.ts', 'settle', {
     'a provider taken out of the configuration is not noticed':
       (real) => (start, context, mayCall) => {
         const settings = { ...context.settings, workFailuresMax: 0 }
@@ -237,7 +237,7 @@ export const attemptBugs: readonly PlantedBug[] = [
       (real) => (views, payment, now) =>
         payment.state === 'refund-due' ? 'refund-on-its-way' : real(views, payment, now),
   }),
-  ...bugsIn('payments/message.rules.ts', 'messagesOf', {
+  ...bugsIn('payments/core/message.rules.ts', 'messagesOf', {
     'a text about a refund goes to the number that was not recharged': (real) => (change) =>
       real(withPayment(change, { payerMsisdn: null })),
     'no text tells that a delivery takes long': (real) => (change) =>

@@ -1,5 +1,5 @@
 import { money } from '@portal/kernel/money'
-import { withPayment } from '../../apps/service/src/payments/payment-move.rules.ts'
+import { withPayment } from '../../apps/service/src/payments/core/payment-move.rules.ts'
 import { bugsIn, type PlantedBug } from './planted-bug.ts'
 
 /** Bugs in what is written down: books, histories, texts and cases. */
@@ -16,7 +16,7 @@ export const bookBugs: readonly PlantedBug[] = [
     'what a person gave back is booked as delivered': (real) => (payment, order, move, at) =>
       real(payment, order, move === 'resolve-refunded' ? 'resolve-delivered' : move, at),
   }),
-  ...bugsIn('payments/payment-move.rules.ts', 'moveTo', {
+  ...bugsIn('payments/core/payment-move.rules.ts', 'moveTo', {
     'an order that was paid stays open to others': (real) => (change, move, now, detail) => {
       const moved = real(change, move, now, detail)
       return { ...moved, order: { ...moved.order, paidBy: change.order.paidBy } }
@@ -32,10 +32,10 @@ export const bookBugs: readonly PlantedBug[] = [
       return move === 'deliver' ? withPayment(moved, { paidAt: now, deliveredAt: null }) : moved
     },
   }),
-  ...bugsIn('payments/payment-move.rules.ts', 'withAnomaly', {
+  ...bugsIn('payments/core/payment-move.rules.ts', 'withAnomaly', {
     'a contradiction is not listed': () => (change) => change,
   }),
-  ...bugsIn('payments/message.rules.ts', 'messagesOf', {
+  ...bugsIn('payments/core/message.rules.ts', 'messagesOf', {
     'the number that got it hears nothing of its delivery': (real) => (change) =>
       real(change).filter(
         ({ kind, to }) => kind !== 'delivered' || to === change.payment.payerMsisdn,
@@ -55,7 +55,7 @@ export const bookBugs: readonly PlantedBug[] = [
           ]
         : real(change),
   }),
-  ...bugsIn('payments/contradiction.rules.ts', 'noteContradiction', {
+  ...bugsIn('payments/charges/contradiction.rules.ts', 'noteContradiction', {
     'every repeated success is called a second transaction': (real) => (change, answer, context) =>
       real(
         change,
@@ -69,7 +69,7 @@ export const bookBugs: readonly PlantedBug[] = [
         context,
       ),
   }),
-  ...bugsIn('payments/refund.rules.ts', 'moveRefund', {
+  ...bugsIn('payments/refunds/refund.rules.ts', 'moveRefund', {
     'a refund that is looked at in vain is looked at anew with each answer':
       (real) => (change, move, now, detail) => {
         const moved = real(change, move, now, detail)

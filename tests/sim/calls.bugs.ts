@@ -1,13 +1,13 @@
 import { instantOf } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
-import { withPayment } from '../../apps/service/src/payments/payment-move.rules.ts'
-import { passed } from '../../apps/service/src/payments/payment-step.rules.ts'
+import { passed } from '../../apps/service/src/payments/core/context.rules.ts'
+import { withPayment } from '../../apps/service/src/payments/core/payment-move.rules.ts'
 import { bugsIn, type PlantedBug } from './planted-bug.ts'
 
-const answers = 'payments/fulfilment-answer.rules.ts'
-const calls = 'payments/call.flow.ts'
-const leases = 'payments/lease.rules.ts'
-const steps = 'payments/payment-step.rules.ts'
+const answers = 'payments/deliveries/fulfilment-answer.rules.ts'
+const calls = 'payments/engine/call.flow.ts'
+const leases = 'payments/core/lease.rules.ts'
+const steps = 'payments/steps/payment-step.rules.ts'
 
 export const callBugs: readonly PlantedBug[] = [
   ...bugsIn(steps, 'fulfilmentReference', {
@@ -112,7 +112,7 @@ export const callBugs: readonly PlantedBug[] = [
       (_read, _heard, { clock }) =>
         clock.now(),
   }),
-  ...bugsIn('payments/payment.settings.ts', 'paymentSettings', {
+  ...bugsIn('payments/core/payment.settings.ts', 'paymentSettings', {
     'what the operator works on is looked at ever more seldom':
       (real) =>
       (...scale) => {
@@ -123,7 +123,7 @@ export const callBugs: readonly PlantedBug[] = [
       (real) =>
       (...scale) => ({ ...real(...scale), workRetryMs: 1e12 }),
   }),
-  ...bugsIn('payments/payment-move.rules.ts', 'moveTo', {
+  ...bugsIn('payments/core/payment-move.rules.ts', 'moveTo', {
     'the books forget refunds': (real) => (change, move, now, detail) => {
       const moved = real(change, move, now, detail)
       return move === 'refund' ? { ...moved, postings: change.postings } : moved

@@ -3,24 +3,24 @@ import { bugsIn, type PlantedBug } from './planted-bug.ts'
 
 /** Bugs at the counter: who may open and submit what, and what the page says of it. */
 export const checkoutBugs: readonly PlantedBug[] = [
-  ...bugsIn('payments/checkout.flow.ts', 'ownerHashOf', {
+  ...bugsIn('payments/orders/checkout.flow.ts', 'ownerHashOf', {
     'all devices are one owner': () => () => 'owner',
   }),
-  ...bugsIn('payments/checkout.flow.ts', 'openAttempt', {
+  ...bugsIn('payments/orders/checkout.flow.ts', 'openAttempt', {
     'an attempt is opened beside the one that is open': (real) => (world, tx, order, choice, now) =>
       real(world, tx, { ...order, openAttempt: null }, choice, now),
   }),
-  ...bugsIn('payments/checkout.flow.ts', 'ringingAttempt', {
+  ...bugsIn('payments/orders/checkout.flow.ts', 'ringingAttempt', {
     'a phone that rings is asked once more': () => async () => null,
   }),
-  ...bugsIn('payments/payer.flow.ts', 'decidePrompt', {
+  ...bugsIn('payments/attempts/payer.flow.ts', 'decidePrompt', {
     'prompts are not limited': () => () => null,
   }),
-  ...bugsIn('payments/order.rules.ts', 'differingField', {
+  ...bugsIn('payments/orders/order.rules.ts', 'differingField', {
     'an attempt may be opened for another number': (real) => (order, asked) =>
       real(order, { ...asked, msisdn: order.msisdn }),
   }),
-  ...bugsIn('payments/order-view.rules.ts', 'transactionPartOf', {
+  ...bugsIn('payments/orders/order-view.rules.ts', 'transactionPartOf', {
     'strangers see what the owner sees': (real) => (views, order, payment, _owned, now) =>
       real(views, order, payment, true, now),
     'every delivery is called late': (real) => (views, order, payment, owned, now) => ({
@@ -46,7 +46,7 @@ export const checkoutBugs: readonly PlantedBug[] = [
       canRetry: true,
     }),
   }),
-  ...bugsIn('payments/submission.flow.ts', 'submit', {
+  ...bugsIn('payments/attempts/submission.flow.ts', 'submit', {
     'a second request submits the attempt again': (real) => async (world, asker, request, id) => {
       const submitted = await real(
         world,
@@ -57,10 +57,10 @@ export const checkoutBugs: readonly PlantedBug[] = [
       return submitted.ok ? ok({ ...submitted.value, already: false }) : submitted
     },
   }),
-  ...bugsIn('payments/payment.flow.ts', 'wasBoughtMeanwhile', {
+  ...bugsIn('payments/engine/payment.flow.ts', 'wasBoughtMeanwhile', {
     'nobody looks what was bought meanwhile': () => async () => false,
   }),
-  ...bugsIn('payments/secret.rules.ts', 'wordClearsTry', {
+  ...bugsIn('payments/charges/secret.rules.ts', 'wordClearsTry', {
     'no later word clears a PIN that was not wrong': () => () => false,
     'every later word clears a PIN': () => () => true,
   }),

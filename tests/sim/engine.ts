@@ -6,15 +6,15 @@ import type { Outside } from './outside.ts'
 import type { SimProcess } from './sim-process.ts'
 
 const files = [
-  'payments/case.flow.ts',
-  'payments/checkout.flow.ts',
-  'payments/hint.flow.ts',
-  'payments/initiate.flow.ts',
-  'payments/order.flow.ts',
-  'payments/order-view.rules.ts',
-  'payments/payment.flow.ts',
-  'payments/payment.settings.ts',
-  'payments/process.flow.ts',
+  'payments/exceptions/case.flow.ts',
+  'payments/orders/checkout.flow.ts',
+  'payments/notifications/hint.flow.ts',
+  'payments/attempts/initiate.flow.ts',
+  'payments/orders/order.flow.ts',
+  'payments/orders/order-view.rules.ts',
+  'payments/engine/payment.flow.ts',
+  'payments/core/payment.settings.ts',
+  'payments/attempts/process.flow.ts',
   'states/payment.states.ts',
   'states/refund.states.ts',
 ] as const

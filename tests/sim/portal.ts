@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Checkout } from '../../apps/service/src/payments/checkout.flow.ts'
+import type { Checkout } from '../../apps/service/src/payments/orders/checkout.flow.ts'
 import type { Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { createMemoryStore, type StoreParts } from './memory-store.ts'

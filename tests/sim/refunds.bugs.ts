@@ -1,13 +1,13 @@
 import { after } from '@portal/kernel/instant'
-import { withPayment } from '../../apps/service/src/payments/payment-move.rules.ts'
-import { withRefund } from '../../apps/service/src/payments/refund.rules.ts'
+import { withPayment } from '../../apps/service/src/payments/core/payment-move.rules.ts'
+import { withRefund } from '../../apps/service/src/payments/refunds/refund.rules.ts'
 import { bugsIn, type PlantedBug } from './planted-bug.ts'
 
-const answers = 'payments/refund-answer.rules.ts'
-const rules = 'payments/refund.rules.ts'
+const answers = 'payments/refunds/refund-answer.rules.ts'
+const rules = 'payments/refunds/refund.rules.ts'
 
 export const refundBugs: readonly PlantedBug[] = [
-  ...bugsIn('payments/payment-step.rules.ts', 'decideStep', {
+  ...bugsIn('payments/steps/payment-step.rules.ts', 'decideStep', {
     'a surplus debit goes back without asking the operator': (real) => (payment, context) => {
       const isDue = payment.state === 'refund-due'
       return real(isDue ? { ...payment, fulfilmentDeniedAt: context.now } : payment, context)
@@ -41,7 +41,7 @@ export const refundBugs: readonly PlantedBug[] = [
         return real(asked, change, answer, { ...context, askedAt })
       },
   }),
-  ...bugsIn('payments/payment-move.rules.ts', 'moveTo', {
+  ...bugsIn('payments/core/payment-move.rules.ts', 'moveTo', {
     'a refund that is due is forgotten': (real) => (change, move, now, detail) => {
       const moved = real(change, move, now, detail)
       return move === 'cannot-deliver' ? withPayment(moved, { nextAt: null }) : moved

@@ -1,12 +1,12 @@
 import { after } from '@portal/kernel/instant'
-import { withPayment } from '../../apps/service/src/payments/payment-move.rules.ts'
+import { withPayment } from '../../apps/service/src/payments/core/payment-move.rules.ts'
 import { bugsIn, type PlantedBug } from './planted-bug.ts'
 
 const later = 60 * 60_000
 
 /** Bugs that cost time, and nothing else: somebody waits longer than the outside takes. */
 export const timingBugs: readonly PlantedBug[] = [
-  ...bugsIn('payments/payment.settings.ts', 'paymentSettings', {
+  ...bugsIn('payments/core/payment.settings.ts', 'paymentSettings', {
     'open attempts are asked about ever more seldom':
       (real) =>
       (...scale) => ({
@@ -64,24 +64,24 @@ export const timingBugs: readonly PlantedBug[] = [
         refundAgainFirstMs: 48 * later,
       }),
   }),
-  ...bugsIn('payments/payment-step.rules.ts', 'newsDueAt', {
+  ...bugsIn('payments/steps/payment-step.rules.ts', 'newsDueAt', {
     'news wait for the next planned question': (real) => (payment, context) =>
       payment.nextAt ?? real(payment, context),
   }),
-  ...bugsIn('payments/payment-step.rules.ts', 'restUntil', {
+  ...bugsIn('payments/steps/payment-step.rules.ts', 'restUntil', {
     'a resting attempt is looked at an hour later': (real) => (payment, context) => {
       const until = real(payment, context)
       return until && after(until, later)
     },
   }),
-  ...bugsIn('payments/charge-answer.rules.ts', 'afterEnquiry', {
+  ...bugsIn('payments/charges/charge-answer.rules.ts', 'afterEnquiry', {
     'what was found paid waits for the next look': (real) => (change, answer, context) => {
       const found = real(change, answer, context)
       const isPaid = found.payment.state === 'paid' && change.payment.state !== 'paid'
       return isPaid ? withPayment(found, { nextAt: after(context.now, later / 30) }) : found
     },
   }),
-  ...bugsIn('payments/fulfilment-answer.rules.ts', 'afterFulfilment', {
+  ...bugsIn('payments/deliveries/fulfilment-answer.rules.ts', 'afterFulfilment', {
     'what the operator takes its time for is looked at after a minute':
       (real) => (asked, change, answer, context) => {
         const looked = real(asked, change, answer, context)
@@ -95,7 +95,7 @@ export const timingBugs: readonly PlantedBug[] = [
       return isDenied ? withPayment(denied, { nextAt: after(context.now, later / 10) }) : denied
     },
   }),
-  ...bugsIn('payments/refund-answer.rules.ts', 'afterRefund', {
+  ...bugsIn('payments/refunds/refund-answer.rules.ts', 'afterRefund', {
     'a refund that was looked for waits before it is sent':
       (real) => (asked, change, answer, context) => {
         const looked = real(asked, change, answer, context)
@@ -109,7 +109,7 @@ export const timingBugs: readonly PlantedBug[] = [
           ? real(asked, change, answer, context)
           : change,
   }),
-  ...bugsIn('payments/charge-watch.rules.ts', 'enquireAgain', {
+  ...bugsIn('payments/charges/charge-watch.rules.ts', 'enquireAgain', {
     'each question doubles the wait, without an end': (real) => (change, context) => {
       const asked = real(change, context)
       const { tries, nextAt } = asked.payment

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
+import { paidFields } from '../../apps/service/src/payments/core/payment-fixture.ts'
 import { useDatabase } from './database.ts'
 import { agoMs, keep } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aPayment } from '../../apps/service/src/payments/payment-fixture.ts'
+import { aPayment } from '../../apps/service/src/payments/core/payment-fixture.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import {
   type PaymentStore,

@@ -1,7 +1,7 @@
 import type { Instant } from '@portal/kernel/instant'
 import { type Money, money } from '@portal/kernel/money'
 import fc from 'fast-check'
-import { aPayment } from '../../apps/service/src/payments/payment-fixture.ts'
+import { aPayment } from '../../apps/service/src/payments/core/payment-fixture.ts'
 import type { Payment, Posting } from '../../apps/service/src/ports/payment.port.ts'
 import { moves, type PaymentState } from '../../apps/service/src/states/payment.states.ts'
 import { type RefundState, refundMoves } from '../../apps/service/src/states/refund.states.ts'

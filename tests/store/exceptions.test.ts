@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { days, dueFields, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
+import {
+  days,
+  dueFields,
+  paidFields,
+} from '../../apps/service/src/payments/core/payment-fixture.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { useDatabase } from './database.ts'
 import { runProgram } from './program.ts'

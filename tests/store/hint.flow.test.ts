@@ -1,9 +1,6 @@
 import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
-import type { Asker } from '../../apps/service/src/payments/checkout.flow.ts'
-import { giveUp, noteReturn } from '../../apps/service/src/payments/hint.flow.ts'
-import { workOn } from '../../apps/service/src/payments/payment.flow.ts'
 import {
   dueFields,
   fifty,
@@ -11,8 +8,11 @@ import {
   minutes,
   paidFields,
   registeredFields,
-} from '../../apps/service/src/payments/payment-fixture.ts'
-import type { Change } from '../../apps/service/src/payments/payment-move.rules.ts'
+} from '../../apps/service/src/payments/core/payment-fixture.ts'
+import type { Change } from '../../apps/service/src/payments/core/payment-move.rules.ts'
+import { workOn } from '../../apps/service/src/payments/engine/payment.flow.ts'
+import { giveUp, noteReturn } from '../../apps/service/src/payments/notifications/hint.flow.ts'
+import type { Asker } from '../../apps/service/src/payments/orders/checkout.flow.ts'
 import type { Payment, Refund } from '../../apps/service/src/ports/payment.port.ts'
 import type {
   EnquiryAnswer,

@@ -4,7 +4,14 @@ import { after, instantOf } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail } from '@portal/kernel/result'
 import { describe, expect, test } from 'vitest'
-import { createHealthView } from '../../apps/service/src/payments/method.flow.ts'
+import {
+  days,
+  dueFields,
+  hours,
+  minutes,
+  paidFields,
+} from '../../apps/service/src/payments/core/payment-fixture.ts'
+import { createHealthView } from '../../apps/service/src/payments/methods/method.flow.ts'
 import {
   attemptThatCounts,
   attemptToShow,
@@ -15,14 +22,7 @@ import {
   orderOfKey,
   type PageOfOrder,
   priceOrder,
-} from '../../apps/service/src/payments/order.flow.ts'
-import {
-  days,
-  dueFields,
-  hours,
-  minutes,
-  paidFields,
-} from '../../apps/service/src/payments/payment-fixture.ts'
+} from '../../apps/service/src/payments/orders/order.flow.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { OrderRequest } from '../../apps/service/src/ports/product.port.ts'
 import { agoMs, ownOrder, ownPayment } from './rows.ts'

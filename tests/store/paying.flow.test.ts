@@ -5,21 +5,24 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { findEarlier, initiate } from '../../apps/service/src/payments/attempts/initiate.flow.ts'
 import {
-  type Asker,
-  type MethodChoice,
-  newOrder,
-} from '../../apps/service/src/payments/checkout.flow.ts'
-import { noteReturn } from '../../apps/service/src/payments/hint.flow.ts'
-import { findEarlier, initiate } from '../../apps/service/src/payments/initiate.flow.ts'
+  isUnsubmitted,
+  processPayment,
+} from '../../apps/service/src/payments/attempts/process.flow.ts'
 import {
   anOrder,
   hours,
   minutes,
   pageMethod,
   paidFields,
-} from '../../apps/service/src/payments/payment-fixture.ts'
-import { isUnsubmitted, processPayment } from '../../apps/service/src/payments/process.flow.ts'
+} from '../../apps/service/src/payments/core/payment-fixture.ts'
+import { noteReturn } from '../../apps/service/src/payments/notifications/hint.flow.ts'
+import {
+  type Asker,
+  type MethodChoice,
+  newOrder,
+} from '../../apps/service/src/payments/orders/checkout.flow.ts'
 import type { Method } from '../../apps/service/src/ports/method.port.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { agoMs, ownOrder, ownPayment } from './rows.ts'

@@ -8,7 +8,7 @@ import {
 import { type AgedRows, deleteAged } from '../../apps/service/src/adapters/postgres/housekeeping.ts'
 import { endOrders, type OrderCutoffs } from '../../apps/service/src/adapters/postgres/retention.ts'
 import { agedVotes, createVotes } from '../../apps/service/src/adapters/postgres/votes.ts'
-import { dueFields, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
+import { dueFields, paidFields } from '../../apps/service/src/payments/core/payment-fixture.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { openStates } from '../../apps/service/src/states/payment.states.ts'
 import { useDatabase } from './database.ts'

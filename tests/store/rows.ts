@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { newId, newShortCode, type OrderId, type TransactionId } from '@portal/kernel/ids'
 import { type Instant, instantOf } from '@portal/kernel/instant'
-import { anOrder, aPayment, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
+import {
+  anOrder,
+  aPayment,
+  paidFields,
+} from '../../apps/service/src/payments/core/payment-fixture.ts'
 import type { Order, Payment, Refund } from '../../apps/service/src/ports/payment.port.ts'
 import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
 

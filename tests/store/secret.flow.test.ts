@@ -4,16 +4,16 @@ import { after } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import { describe, expect, test } from 'vitest'
-import { initiate, mayAskAbout } from '../../apps/service/src/payments/initiate.flow.ts'
-import { workOn } from '../../apps/service/src/payments/payment.flow.ts'
+import { initiate, mayAskAbout } from '../../apps/service/src/payments/attempts/initiate.flow.ts'
+import { processPayment } from '../../apps/service/src/payments/attempts/process.flow.ts'
 import {
   hours,
   minutes,
   registeredFields,
   secretMethod,
   secretProvider,
-} from '../../apps/service/src/payments/payment-fixture.ts'
-import { processPayment } from '../../apps/service/src/payments/process.flow.ts'
+} from '../../apps/service/src/payments/core/payment-fixture.ts'
+import { workOn } from '../../apps/service/src/payments/engine/payment.flow.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type {
   EnquiryAnswer,

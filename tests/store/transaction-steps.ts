@@ -1,7 +1,7 @@
 import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import fc from 'fast-check'
-import { anOrder, aPayment, aRefund } from '../../apps/service/src/payments/payment-fixture.ts'
+import { anOrder, aPayment, aRefund } from '../../apps/service/src/payments/core/payment-fixture.ts'
 import {
   type Anomaly,
   type MessageKind,

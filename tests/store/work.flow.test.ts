@@ -2,8 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '@portal/kernel/ids'
 import { money } from '@portal/kernel/money'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { askAboutCase, resolveException } from '../../apps/service/src/payments/case.flow.ts'
-import { claimWork, workOn } from '../../apps/service/src/payments/payment.flow.ts'
 import {
   aRefund,
   days,
@@ -12,7 +10,12 @@ import {
   hours,
   minutes,
   paidFields,
-} from '../../apps/service/src/payments/payment-fixture.ts'
+} from '../../apps/service/src/payments/core/payment-fixture.ts'
+import { claimWork, workOn } from '../../apps/service/src/payments/engine/payment.flow.ts'
+import {
+  askAboutCase,
+  resolveException,
+} from '../../apps/service/src/payments/exceptions/case.flow.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { agoMs } from './rows.ts'
 import { useWorld } from './world.ts'

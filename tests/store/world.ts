@@ -4,12 +4,7 @@ import { newId } from '@portal/kernel/ids'
 import { systemClock, systemCounter } from '@portal/kernel/instant'
 import { ok } from '@portal/kernel/result'
 import { beforeEach, inject } from 'vitest'
-import type { Checkout } from '../../apps/service/src/payments/checkout.flow.ts'
-import {
-  type ReceivedCallback,
-  receiveCallback,
-} from '../../apps/service/src/payments/hint.flow.ts'
-import { paymentSettings } from '../../apps/service/src/payments/payment.settings.ts'
+import { paymentSettings } from '../../apps/service/src/payments/core/payment.settings.ts'
 import {
   anOrder,
   pageMethod,
@@ -19,7 +14,12 @@ import {
   secretMethod,
   secretProvider,
   thing,
-} from '../../apps/service/src/payments/payment-fixture.ts'
+} from '../../apps/service/src/payments/core/payment-fixture.ts'
+import {
+  type ReceivedCallback,
+  receiveCallback,
+} from '../../apps/service/src/payments/notifications/hint.flow.ts'
+import type { Checkout } from '../../apps/service/src/payments/orders/checkout.flow.ts'
 import type {
   FulfilAnswer,
   FulfilEnquiryAnswer,

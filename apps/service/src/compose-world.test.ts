@@ -6,7 +6,7 @@ import { composeWorld, type WorldParts } from './compose-world.ts'
 import { readConfig } from './config.ts'
 import { loadContent } from './features/content/content.store.ts'
 import { contentKinds } from './features.ts'
-import { paymentSettings } from './payments/payment.settings.ts'
+import { paymentSettings } from './payments/core/payment.settings.ts'
 
 const variables = {
   SANDBOX: 'on',

@@ -9,8 +9,8 @@ import { composeProducts } from './compose-products.ts'
 import type { Config } from './config.ts'
 import type { Content } from './features/content/content.store.ts'
 import type { Metrics } from './http/metrics.ts'
-import type { Checkout } from './payments/checkout.flow.ts'
-import { paymentSettings } from './payments/payment.settings.ts'
+import { paymentSettings } from './payments/core/payment.settings.ts'
+import type { Checkout } from './payments/orders/checkout.flow.ts'
 
 export type Composed = {
   world: Checkout

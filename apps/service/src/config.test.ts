@@ -6,7 +6,7 @@ import { gsmaWallet } from '../../sandbox/src/gsma-wallet/gsma-wallet.provider.t
 import { ConfigError, readConfig } from './config.ts'
 import { feedbackDays } from './features/feedback/feedback.feature.ts'
 import { windowMs } from './http/limits.ts'
-import { orderRetention } from './payments/retention.settings.ts'
+import { orderRetention } from './payments/core/retention.settings.ts'
 import { createReader } from './settings-reader.ts'
 
 const PIN_PRIVATE_KEY = generateKeyPairSync('rsa', { modulusLength: 2_048 })

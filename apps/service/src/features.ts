@@ -9,9 +9,9 @@ import { lineFeature } from './features/line/line.feature.ts'
 import { messageFeature } from './features/message/message.feature.ts'
 import { otpFeature } from './features/otp/otp.feature.ts'
 import { storesFeature } from './features/stores/stores.feature.ts'
-import { orderFeature } from './payments/order.feature.ts'
-import { paymentFeature } from './payments/payment.feature.ts'
-import { receiptFeature } from './payments/receipt.feature.ts'
+import { paymentFeature } from './payments/attempts/payment.feature.ts'
+import { orderFeature } from './payments/orders/order.feature.ts'
+import { receiptFeature } from './payments/receipts/receipt.feature.ts'
 
 /** Every feature. A new one is a line here and a folder under features/. Decision 134. */
 export const features: readonly Feature[] = [

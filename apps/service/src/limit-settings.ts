@@ -1,7 +1,7 @@
 import { tiersSetting } from './http/limit-settings.ts'
 import type { Limit, LimitParts, Tiers } from './http/limits.ts'
 import { pageLimit } from './http/shared-limits.ts'
-import type { PromptLimits } from './payments/checkout.flow.ts'
+import type { PromptLimits } from './payments/orders/checkout.flow.ts'
 import { numberSetting, type Setting, settingsOf } from './settings/setting.ts'
 
 /** Bounds of a process, whatever its features are; each is an entry of the environment that begins with LIMIT_. */

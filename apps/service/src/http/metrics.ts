@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Change } from '../payments/payment-move.rules.ts'
+import type { Change } from '../payments/core/payment-move.rules.ts'
 
 /** Prometheus figures of this process. Labels come from small fixed sets only. */
 export type Metrics = ReturnType<typeof createMetrics>

@@ -11,8 +11,8 @@ test('the cookie comes with paying, a code, a vote or a message, as the privacy 
     'features/feedback/feedback.routes.ts',
     'features/help/help.routes.ts',
     'features/otp/otp.routes.ts',
-    'payments/initiate.routes.ts',
-    'payments/order.routes.ts',
+    'payments/attempts/initiate.routes.ts',
+    'payments/orders/order.routes.ts',
   ])
   const page = readFileSync(
     new URL('../../../content/pages/en/privacy-policy-config.json', source),

@@ -1,6 +1,6 @@
 import { money } from '@portal/kernel/money'
 import { describe, expect, test } from 'vitest'
-import { anOrder, aPayment, at, fifty } from '../payments/payment-fixture.ts'
+import { anOrder, aPayment, at, fifty } from '../payments/core/payment-fixture.ts'
 import type { Payment } from '../ports/payment.port.ts'
 import type { PaymentMove } from '../states/payment.states.ts'
 import { postingOf, recipes } from './ledger.rules.ts'

@@ -1,16 +1,16 @@
-import { withPayment } from '../../../../apps/service/src/payments/payment-move.rules.ts'
+import { withPayment } from '../../../../apps/service/src/payments/core/payment-move.rules.ts'
 import { bugsIn, type PlantedBug } from '../../planted-bug.ts'
 import { duplicateRequest } from './secret-wallet.model.ts'
 
 export const secretBugs: readonly PlantedBug[] = [
-  ...bugsIn('payments/payment-step.rules.ts', 'decideStep', {
+  ...bugsIn('payments/steps/payment-step.rules.ts', 'decideStep', {
     'a worker sends the charge of a PIN again': (real) => (payment, context) => {
       const isLost = payment.state === 'raised' || payment.state === 'unknown'
       const needsSecret = context.facts.charge?.protocol.needsSecret === true
       return needsSecret && isLost ? 'charge' : real(payment, context)
     },
   }),
-  ...bugsIn('payments/payment-step.rules.ts', 'chargeRequestId', {
+  ...bugsIn('payments/steps/payment-step.rules.ts', 'chargeRequestId', {
     'the request keeps its id after a wrong PIN':
       () =>
       ({ id }) =>
@@ -20,7 +20,7 @@ export const secretBugs: readonly PlantedBug[] = [
       (payment, later = 0) =>
         later > 0 ? `${payment.id}-0` : real(payment),
   }),
-  ...bugsIn('payments/payment-step.rules.ts', 'decideStep', {
+  ...bugsIn('payments/steps/payment-step.rules.ts', 'decideStep', {
     'an attempt that was not submitted expires without a question':
       (real) => (payment, context) => {
         const step = real(payment, context)
@@ -28,7 +28,7 @@ export const secretBugs: readonly PlantedBug[] = [
         return isOver && step === 'enquire' ? 'expire' : step
       },
   }),
-  ...bugsIn('payments/charge-watch.rules.ts', 'abandon', {
+  ...bugsIn('payments/charges/charge-watch.rules.ts', 'abandon', {
     'an attempt that was not submitted gives way without a question':
       (real) => (change, context) => {
         const { state, evidenceAt } = change.payment
@@ -38,7 +38,7 @@ export const secretBugs: readonly PlantedBug[] = [
           : left
       },
   }),
-  ...bugsIn('payments/submission.flow.ts', 'submit', {
+  ...bugsIn('payments/attempts/submission.flow.ts', 'submit', {
     'the PIN is part of a request’s fingerprint': (real) => (world, asker, request, id) =>
       real(
         world,
@@ -47,7 +47,7 @@ export const secretBugs: readonly PlantedBug[] = [
         id,
       ),
   }),
-  ...bugsIn('payments/charge-answer.rules.ts', 'afterCharge', {
+  ...bugsIn('payments/charges/charge-answer.rules.ts', 'afterCharge', {
     'a wrong PIN counts as a failed payment': (real) => (change, answer, context) =>
       real(
         change,
@@ -72,13 +72,13 @@ export const secretBugs: readonly PlantedBug[] = [
         return { ...change, sessions: [], payment: { ...payment, sessions: [] } }
       },
   }),
-  ...bugsIn('payments/secret.flow.ts', 'noteSecretTry', {
+  ...bugsIn('payments/attempts/secret.flow.ts', 'noteSecretTry', {
     'wrong PINs are not counted': () => async () => {},
   }),
-  ...bugsIn('payments/secret.rules.ts', 'lockedUntil', {
+  ...bugsIn('payments/charges/secret.rules.ts', 'lockedUntil', {
     'a lock ends at once': () => () => null,
   }),
-  ...bugsIn('payments/secret.rules.ts', 'chargeClearsTry', {
+  ...bugsIn('payments/charges/secret.rules.ts', 'chargeClearsTry', {
     'a right PIN goes on counting': () => () => false,
     'a PIN that is judged later is not counted': (real) => (answer) =>
       answer.kind === 'accepted' || real(answer),

@@ -12,9 +12,9 @@ declare module '../../engine-modules.ts' {
   interface EngineModules {
     'methods/protocols/secret.protocol.ts': typeof import('../../../../apps/service/src/methods/protocols/secret.protocol.ts')
     'methods/wallet-pin/wallet-pin.method.ts': typeof import('../../../../apps/service/src/methods/wallet-pin/wallet-pin.method.ts')
-    'payments/secret.flow.ts': typeof import('../../../../apps/service/src/payments/secret.flow.ts')
-    'payments/secret.rules.ts': typeof import('../../../../apps/service/src/payments/secret.rules.ts')
-    'payments/submission.flow.ts': typeof import('../../../../apps/service/src/payments/submission.flow.ts')
+    'payments/attempts/secret.flow.ts': typeof import('../../../../apps/service/src/payments/attempts/secret.flow.ts')
+    'payments/charges/secret.rules.ts': typeof import('../../../../apps/service/src/payments/charges/secret.rules.ts')
+    'payments/attempts/submission.flow.ts': typeof import('../../../../apps/service/src/payments/attempts/submission.flow.ts')
   }
 }
 

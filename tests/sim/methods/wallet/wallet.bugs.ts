@@ -23,14 +23,14 @@ export const walletBugs: readonly PlantedBug[] = [
       return { ...method, protocol: { ...method.protocol, markSent } }
     },
   }),
-  ...bugsIn('payments/payment-step.rules.ts', 'decideStep', {
+  ...bugsIn('payments/steps/payment-step.rules.ts', 'decideStep', {
     'the wallet is asked before its time': (real) => (payment, context) => {
       const { charge } = context.facts
       const hasty = charge && { ...charge, provider: { ...charge.provider, enquireAfterMs: 0 } }
       return real(payment, { ...context, facts: { ...context.facts, charge: hasty } })
     },
   }),
-  ...bugsIn('payments/payer.flow.ts', 'refusePrompt', {
+  ...bugsIn('payments/attempts/payer.flow.ts', 'refusePrompt', {
     'a phone that is still asked may ring again':
       (real) =>
       (world, ...prompt) => {

@@ -1,6 +1,12 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { beforeEach, expect, test } from 'vitest'
-import { anOrder, aPayment, at, pageMethod, paidFields } from '../../payments/payment-fixture.ts'
+import {
+  anOrder,
+  aPayment,
+  at,
+  pageMethod,
+  paidFields,
+} from '../../payments/core/payment-fixture.ts'
 import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import { type MessageWorld, sendMessage } from './message.flow.ts'

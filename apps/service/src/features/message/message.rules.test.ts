@@ -1,7 +1,7 @@
 import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { expect, test } from 'vitest'
-import { anOrder, aPayment, at, minutes, paidFields } from '../../payments/payment-fixture.ts'
+import { anOrder, aPayment, at, minutes, paidFields } from '../../payments/core/payment-fixture.ts'
 import { type MessageKind, messageKinds } from '../../ports/payment.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
 import type { PaymentState } from '../../states/payment.states.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageProvider } from '../../payments/payment-fixture.ts'
+import { pageProvider } from '../../payments/core/payment-fixture.ts'
 import { cardMethod } from './card.method.ts'
 
 const card = cardMethod({ provider: { ...pageProvider, name: 'flutterwave' }, isOffered: true })

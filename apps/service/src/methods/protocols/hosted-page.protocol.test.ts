@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aPayment, at, minutes } from '../../payments/payment-fixture.ts'
+import { aPayment, at, minutes } from '../../payments/core/payment-fixture.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import { hostedPage } from './hosted-page.protocol.ts'
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { aPayment, at, leaseMs, minutes, ringProvider } from '../../payments/payment-fixture.ts'
+import {
+  aPayment,
+  at,
+  leaseMs,
+  minutes,
+  ringProvider,
+} from '../../payments/core/payment-fixture.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import { push } from './push.protocol.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ringProvider } from '../../payments/payment-fixture.ts'
+import { ringProvider } from '../../payments/core/payment-fixture.ts'
 import { walletMethod } from './wallet.method.ts'
 
 const names = { name: 'SOL_MONEY', label: 'Sol Money', slug: 'sol-money' }

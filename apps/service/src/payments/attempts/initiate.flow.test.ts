@@ -1,0 +1,148 @@
+import { money } from '@portal/kernel/money'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import { fail } from '@portal/kernel/result'
+import { describe, expect, test } from 'vitest'
+import { agoMs, ownOrder } from '../../../../../tests/store/rows.ts'
+import { useWorld } from '../../../../../tests/store/world.ts'
+import type { Order, Payment } from '../../ports/payment.port.ts'
+import { aPayment, fifty, minutes, registeredFields } from '../core/payment-fixture.ts'
+import type { MethodChoice } from '../orders/checkout.flow.ts'
+import { type InitiateRequest, initiate } from './initiate.flow.ts'
+
+const { world, store, find, set, visitor } = await useWorld()
+const { asker, ownerHash } = visitor()
+
+let count = 0
+const freshPhone = () => `9730${String(++count).padStart(5, '0')}` as Msisdn
+const page = { provider: 'pages', mode: 'PAGE', emailId: 'a@example.com', payerMsisdn: null }
+const ring = (payerMsisdn: Msisdn): MethodChoice => ({
+  provider: 'purse',
+  mode: 'RING',
+  emailId: null,
+  payerMsisdn,
+})
+
+async function anOrderOf(fields: Partial<Order> = {}): Promise<Order> {
+  const order = ownOrder({ ownerHash, ...fields })
+  await store.transaction((tx) => tx.insertOrder(order))
+  return order
+}
+
+const open = (
+  order: Order,
+  choice: MethodChoice = page,
+  asked: object = {},
+  key = `key ${++count}`,
+) => {
+  const { transactionType, msisdn, amount } = order
+  return initiate(world, asker, {
+    key,
+    body: 'body',
+    order: { id: order.id },
+    asked: { transactionType, msisdn, amount, ...asked } as InitiateRequest['asked'],
+    choice,
+  })
+}
+async function opened(order: Order, choice: MethodChoice, key?: string) {
+  const result = await open(order, choice, {}, key)
+  if (!result.ok) throw new Error(result.error.code)
+  return result.value
+}
+
+describe('a request that differs from its order', () => {
+  test.each([
+    ['in the number', { msisdn: '971000009' }, 'line.invalid', 'msisdn'],
+    ['in the currency', { amount: money(5_000n, 'USD') }, 'request.invalid', 'currency'],
+    ['in the item', { productCode: 'T2' }, 'request.invalid', 'productCode'],
+    ['in what is bought', { transactionType: 'BILL' }, 'request.invalid', 'transactionType'],
+  ])('%s is refused by its name, and opens nothing', async (_what, asked, code, field) => {
+    const order = await anOrderOf()
+    expect(await open(order, page, asked)).toEqual(fail({ code, field }))
+    expect(await store.latestPayment(order.id)).toBeNull()
+  })
+})
+
+test.each([
+  [
+    { kind: 'thing', productCode: 'T1' },
+    { code: 'bundle.other-price', limit: fifty },
+  ],
+  [{ kind: 'thing' }, { code: 'amount.invalid' }],
+])('another amount for %j is refused by its price where it has one', async (item, refused) => {
+  const order = await anOrderOf({ item })
+  const amount = money(4_999n, 'ZMW')
+  expect(await open(order, page, { amount })).toEqual(fail({ ...refused, field: 'amount' }))
+  expect(await store.latestPayment(order.id)).toBeNull()
+})
+
+test('an attempt begins with nothing sent, taken, tried or named', async () => {
+  const order = await anOrderOf()
+  const payment = await find({ id: await opened(order, page) })
+  const { id, registeredAt, nextAt } = payment
+  const fresh = { ...aPayment(), ...registeredFields, ...page }
+  expect(payment).toEqual({ ...fresh, id, orderId: order.id, registeredAt, nextAt })
+})
+
+test('an attempt is opened as it was asked for, and ends untouched after half an hour', async () => {
+  const order = await anOrderOf()
+  const payment = await find({ id: await opened(order, page) })
+  const { registeredAt, nextAt } = payment
+  expect(payment).toMatchObject({ ...page, state: 'registered', orderId: order.id })
+  expect((nextAt ?? 0) - registeredAt).toBe(minutes(30))
+})
+
+describe('the repeat of a request', () => {
+  const again = (order: Order, key: string, by = asker) => {
+    const { transactionType, msisdn, amount } = order
+    const asked = { transactionType, msisdn, amount }
+    const request = { key, body: 'body', order: { repeatOf: order.id }, asked, choice: page }
+    return initiate(world, by, request)
+  }
+
+  test('that brought its order is answered with the same attempt', async () => {
+    const order = await anOrderOf()
+    const id = await opened(order, page, 'the key')
+    expect(await again(order, 'the key')).toEqual({ ok: true, value: id })
+  })
+
+  test('is answered with nothing to another device, or where its key is gone', async () => {
+    const order = await anOrderOf()
+    const refused = fail({ code: 'request.not-found' })
+    expect(await again(order, 'no key', visitor().asker)).toEqual(refused)
+    expect(await again(ownOrder({ ownerHash }), 'no key')).toEqual(refused)
+    const id = await opened(order, page)
+    expect((await find({ id })).orderId).toBe(order.id)
+  })
+})
+
+describe('a prompt of the same order', () => {
+  const live = { state: 'in-process', chargeExpiresAt: agoMs(-minutes(2)) } as const
+  const rung = { ...live, chargeSentAt: agoMs(minutes(1)) }
+
+  test.each<[string, Partial<Payment>, boolean]>([
+    ['rings', rung, true],
+    ['may ring, its answer being lost', { ...rung, state: 'unknown' }, true],
+    ['was not sent', { ...live, state: 'raised', chargeSentAt: null }, false],
+    ['has no known end', { ...rung, chargeExpiresAt: null }, false],
+    ['has ended', { ...rung, chargeExpiresAt: agoMs(0) }, false],
+    ['was refused', { ...rung, state: 'failed' }, false],
+  ])('that %s is the answer to another request for the same phone: %3$s', async (...row) => {
+    const [, fields, isAnswer] = row
+    const [order, choice] = [await anOrderOf(), ring(freshPhone())]
+    const first = await opened(order, choice)
+    await set({ id: first }, fields)
+    const second = await opened(order, choice)
+    expect(second === first).toBe(isAnswer)
+    const isLeft = !isAnswer && fields.state !== 'failed'
+    const { state } = await find({ id: first })
+    expect(state).toBe(isLeft ? 'superseded' : fields.state)
+  })
+
+  test('is given up for a page', async () => {
+    const order = await anOrderOf()
+    const first = await opened(order, ring(freshPhone()))
+    await set({ id: first }, rung)
+    expect(await opened(order, page)).not.toBe(first)
+    expect((await find({ id: first })).state).toBe('superseded')
+  })
+})

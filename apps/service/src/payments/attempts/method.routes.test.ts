@@ -1,0 +1,72 @@
+import { paymentOptionsCall } from '@portal/contract/transaction'
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { useWorld } from '../../../../../tests/store/world.ts'
+import { handleErrors } from '../../http/errors.ts'
+import { wordingFixture } from '../../http/wording.fixture.ts'
+import type { Method } from '../../ports/method.port.ts'
+import { pageMethod, ringMethod, secretMethod } from '../core/payment-fixture.ts'
+import { methodRoutes } from './method.routes.ts'
+
+const { world } = await useWorld()
+
+async function replyTo(methods: Method[], more: object = {}) {
+  const app = Fastify()
+  handleErrors(app, wordingFixture)
+  methodRoutes(app, { world, methods, currency: 'ZMW', limit: () => null })
+  const asked = { amount: '50.00', mobileNumber: '971234567', transactionType: 'BUNDLE PURCHASE' }
+  const url = `/portal-service/${paymentOptionsCall.path}`
+  const reply = await app.inject({ method: 'POST', url, payload: { ...asked, ...more } })
+  await app.close()
+  return reply
+}
+
+async function optionsOf(methods: Method[]) {
+  const reply = await replyTo(methods)
+  return reply.json().result.paymentOption as { name: string; byPin?: true }[]
+}
+
+test.each([
+  ['BUNDLE PURCHASE', 200],
+  ['Bundle Purchase', 200],
+  ['bundle purchase', 200],
+  ['Prepaid recharge', 400],
+  ['Bundle', 400],
+])(
+  'the type of recharge may be named as its summary is titled: %s answers %i',
+  async (rechargeType, status) => {
+    const { statusCode } = await replyTo([pageMethod], { rechargeType })
+    expect(statusCode).toBe(status)
+  },
+)
+
+test.each([
+  ['as connected', [pageMethod, ringMethod]],
+  ['connected in another order', [ringMethod, pageMethod]],
+])('the ways to pay are listed by name, %s', async (_how, methods) => {
+  const options = await optionsOf(methods)
+  expect(options.map(({ name }) => name)).toEqual(['PAGES', 'PURSE'])
+})
+
+describe('a wallet that also has a PIN', () => {
+  const byPin: Method = { ...secretMethod, name: ringMethod.name, access: 'token' }
+  const offering = async (methods: Method[]) =>
+    (await optionsOf(methods)).map(({ name, byPin: shown }) => [name, shown])
+
+  test('is one option, and says so', async () => {
+    expect(await offering([pageMethod, ringMethod, byPin])).toEqual([
+      ['PAGES', undefined],
+      ['PURSE', true],
+    ])
+  })
+
+  test.each([
+    ['its PIN is not connected', [pageMethod, ringMethod]],
+    ['its PIN is not offered', [pageMethod, ringMethod, { ...byPin, isOffered: false }]],
+  ])('is an option like another where %s', async (_what, methods) => {
+    expect(await offering(methods)).toEqual([
+      ['PAGES', undefined],
+      ['PURSE', undefined],
+    ])
+  })
+})

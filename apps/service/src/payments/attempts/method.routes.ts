@@ -1,0 +1,65 @@
+import { paymentOptionsCall, paymentOptionsOldCall } from '@portal/contract/transaction.schema'
+import { type Currency, parseMoney } from '@portal/kernel/money'
+import { parseMsisdn } from '@portal/kernel/msisdn'
+import type { FastifyInstance } from 'fastify'
+import { answer, refused, refuseField } from '../../http/answer.ts'
+import type { ReadHandler } from '../../http/direct-calls.ts'
+import type { Limit } from '../../http/limits.ts'
+import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
+import type { Method } from '../../ports/method.port.ts'
+import { createHealthView } from '../methods/method.flow.ts'
+import { isOfferedFor } from '../methods/method.rules.ts'
+import type { Checkout } from '../orders/checkout.flow.ts'
+import { productFor } from '../orders/order.flow.ts'
+import { refusePrice } from '../orders/order.routes.ts'
+
+export type MethodDeps = {
+  world: Checkout
+  methods: readonly Method[]
+  /** The market's currency; the options are valid for it. */
+  currency: Currency
+  limit: Limit
+}
+
+/** A type as it is on the wire, or as the title of a summary has it: "Bundle Purchase". */
+const isNameOf = (name: string, type: string): boolean => name.toUpperCase() === type.toUpperCase()
+
+/** The ways to pay, sorted by name, each with its health. */
+export function methodRoutes(
+  app: FastifyInstance,
+  { world, methods, currency, limit }: MethodDeps,
+) {
+  const conditionOf = createHealthView(world)
+  const open = methods.filter(({ access }) => access === 'open')
+  const byToken = methods.filter(({ access }) => access === 'token')
+  const listOptions: ReadHandler<typeof paymentOptionsCall> = async (asked) => {
+    const { transactionType, rechargeType } = asked
+    const amount = parseMoney(asked.amount, currency)
+    const msisdn = parseMsisdn(asked.mobileNumber)
+    if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
+    if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
+    const product = productFor(world, transactionType)
+    if (!product.ok) return refusePrice(product.error)
+    const { lineTypes } = product.value
+    const isOther = asked.subscriberType && lineTypes.indexOf(asked.subscriberType) < 0
+    if (isOther) return refused('line.invalid', { field: 'subscriberType' })
+    if (rechargeType && !isNameOf(rechargeType, transactionType)) return refuseField('rechargeType')
+    const offer = { transactionType, amount: amount.value, msisdn: msisdn.value }
+    // Names of wallets are content, which may change.
+    const sorted = open.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    const options = sorted
+      .filter((method) => isOfferedFor(method, offer))
+      .map(async ({ name, type, label, provider }) => ({
+        name,
+        type,
+        label,
+        ...(await conditionOf(provider.name)),
+        ...(byToken.some((other) => other.name === name && isOfferedFor(other, offer))
+          ? { byPin: true as const }
+          : {}),
+      }))
+    return answer({ paymentOption: await Promise.all(options) })
+  }
+  serveRead(app, paymentOptionsCall, limited(limit, listOptions))
+  serveCall(app, paymentOptionsOldCall, limited(limit, listOptions))
+}

@@ -1,0 +1,267 @@
+import type { Instant } from '@portal/kernel/instant'
+import type { FulfilEnquiryAnswer } from '../../ports/operator.port.ts'
+import type { Deadline } from '../../ports/outcome.port.ts'
+import type { Order, Payment } from '../../ports/payment.port.ts'
+import type {
+  ChargeAnswer,
+  EnquiryAnswer,
+  EnquiryRequest,
+  Provider,
+  RefundEnquiryAnswer,
+  SecretChargeAnswer,
+} from '../../ports/payment-provider.port.ts'
+import type { Product } from '../../ports/product.port.ts'
+import { afterCharge, toldAbout } from '../charges/charge-answer.rules.ts'
+import { afterChargeWord } from '../charges/named-answer.rules.ts'
+import { chargeClearsTry, wordClearsTry } from '../charges/secret.rules.ts'
+import { type Context, passed } from '../core/context.rules.ts'
+import { deadlineOf, type Reading } from '../core/lease.rules.ts'
+import { type Change, withPayment } from '../core/payment-move.rules.ts'
+import { afterFulfilment } from '../deliveries/fulfilment-answer.rules.ts'
+import { refundOf } from '../refunds/refund.rules.ts'
+import { afterRefund } from '../refunds/refund-answer.rules.ts'
+import type { CallStep } from '../steps/payment-settle.rules.ts'
+import {
+  chargeReference,
+  chargeRequestId,
+  evidenceAfterNews,
+  fulfilmentReference,
+  isFirstChargeNext,
+  mayStillBeDebited,
+  newsDueAt,
+  refundReference,
+  transactionAskedAbout,
+} from '../steps/payment-step.rules.ts'
+import { methodOf, type PaymentWorld, productOf } from './world.flow.ts'
+
+/** Turns the fresh rows into their next form; the context holds everything else that counts. */
+export type Apply = (change: Change, context: Context) => Change
+
+/** A stored decision with its marks, and the call to make under the lease that it carries. */
+export type Decided = {
+  payment: Payment
+  order: Order
+  step: CallStep
+  within: Deadline
+  /** The database's time when the rows were locked, and this process's clocks when the answer arrived. */
+  decidedAt: Instant
+  heard: Reading
+  /** The visitor's secret, for the charge of the request that brought it; stored nowhere. */
+  secret: string | null
+}
+
+/**
+ * The call that a stored decision requires; null when there is none. `before`: clocks read before the lock.
+ */
+export function decidedOf(
+  world: PaymentWorld,
+  { change, step }: { change: Change; step: CallStep | null },
+  decidedAt: Instant,
+  clocks: { before: Reading; heard: Reading },
+): Decided | null {
+  if (step === null) return null
+  const { payment, order } = change
+  const within = deadlineOf(world, clocks.before, world.settings.leaseMs)
+  return { payment, order, step, within, decidedAt, heard: clocks.heard, secret: null }
+}
+
+type Answer =
+  | { step: 'charge'; answer: ChargeAnswer | SecretChargeAnswer }
+  | { step: 'enquire'; answer: EnquiryAnswer }
+  | { step: 'fulfil' | 'enquire-fulfilment'; answer: FulfilEnquiryAnswer }
+  | { step: 'refund' | 'enquire-refund'; answer: RefundEnquiryAnswer }
+
+const actSteps: readonly CallStep[] = ['charge', 'fulfil', 'refund']
+
+export async function call(world: PaymentWorld, decided: Decided): Promise<Answer> {
+  const { payment, order, step, within } = decided
+  switch (step) {
+    case 'charge':
+      return { step, answer: await charge(world, decided) }
+    case 'enquire': {
+      const { provider } = methodOf(world, payment.provider)
+      const providerId = transactionAskedAbout(payment)
+      const reference = chargeReference(payment)
+      const { sessions } = payment
+      const asked = { reference, sessions, providerId, within }
+      return { step, answer: await enquire(provider, payment, asked) }
+    }
+    case 'fulfil':
+    case 'enquire-fulfilment': {
+      const product = productOf(world, order)
+      const leg = {
+        reference: fulfilmentReference(payment),
+        item: order.item,
+        order,
+        payment,
+        within,
+      }
+      return {
+        step,
+        answer: await (step === 'fulfil'
+          ? product.fulfil(leg)
+          : product.enquire({ ...leg, callsOff: isNotWanted(product, decided) })),
+      }
+    }
+    case 'refund':
+    case 'enquire-refund':
+      return { step, answer: await askForRefund(world, decided, step) }
+  }
+}
+
+/** Requests after the row's own that are asked about: as many as a database that went back in time may have lost. */
+const laterRequestsMax = 4
+
+/**
+ * Of a charge by a secret the row knows the newest request. Where the provider has nothing under that, or remembers that
+ * its secret was wrong, a later one may have taken the money: the database may have lost what was wrong before. A later
+ * request that came to nothing says nothing of the others. Decisions 076 and 122.
+ */
+async function enquire(
+  provider: Provider,
+  payment: Payment,
+  asked: EnquiryRequest,
+): Promise<EnquiryAnswer> {
+  if (provider.protocol !== 'secret') return provider.enquire(asked)
+  const known = await provider.enquire({ ...asked, requestId: chargeRequestId(payment) })
+  if (!mayBeFollowed(known) || asked.providerId !== null) return known
+  for (let later = 1; later <= laterRequestsMax; later++) {
+    const requestId = chargeRequestId(payment, later)
+    // The sessions are those of requests that the row knows.
+    const answer = await provider.enquire({ ...asked, sessions: [], requestId })
+    if (answer.kind !== 'absent' && answer.kind !== 'failed') return answer
+  }
+  return known
+}
+
+/** Another request follows only one whose secret was wrong. One that failed without a reason may have been that. */
+const mayBeFollowed = (answer: EnquiryAnswer): boolean =>
+  answer.kind === 'absent' || (answer.kind === 'failed' && answer.isWrongSecret !== false)
+
+function charge(
+  world: PaymentWorld,
+  { payment, within, secret }: Decided,
+): Promise<ChargeAnswer | SecretChargeAnswer> {
+  const { provider } = methodOf(world, payment.provider)
+  const { amount, msisdn, payerMsisdn, emailId, language } = payment
+  const request = {
+    reference: chargeReference(payment),
+    amount,
+    msisdn,
+    payerMsisdn,
+    emailId,
+    returnUrl: `${world.returnUrl}/${payment.provider}`,
+    language,
+    within,
+  }
+  if (provider.protocol !== 'secret') return provider.charge(request)
+  if (secret === null) throw new Error(`The secret of ${payment.id} is another request's`)
+  return provider.charge({ ...request, requestId: chargeRequestId(payment), secret })
+}
+
+/** Whether the money was to go back, or the time for delivery was over, when the step was decided. */
+const isNotWanted = ({ deliveryWindowMs }: Product, { payment, decidedAt }: Decided): boolean =>
+  payment.state === 'refund-due' || passed(payment.paidAt, deliveryWindowMs, decidedAt)
+
+function askForRefund(
+  world: PaymentWorld,
+  { payment, within }: Decided,
+  step: 'refund' | 'enquire-refund',
+): Promise<RefundEnquiryAnswer> {
+  const { provider } = methodOf(world, payment.provider)
+  const { amount, providerRefundId, createdAt } = refundOf(payment)
+  const request = {
+    reference: refundReference(payment),
+    providerId: payment.providerId ?? '',
+    amount,
+    providerRefundId,
+    since: createdAt,
+    within,
+  }
+  // A repeatable refund has no enquiry: the answer to a repeat is its state.
+  return step === 'refund' || !('enquireRefund' in provider)
+    ? provider.refund(request)
+    : provider.enquireRefund(request)
+}
+
+/** The change that an answer makes, applied to the rows as they are when it arrives. */
+export function applyAnswer(asked: Payment, reply: Answer, askedAt: Instant): Apply {
+  return (change, context) => {
+    const isAct = actSteps.includes(reply.step)
+    const answered = applyWord(asked, reply)(change, { ...context, askedAt, isAct })
+    const worked = withPayment(answered, { workFailures: 0, lastError: null })
+    const settled = isCaseStep(reply.step) ? afterCaseAnswer(worked, asked) : worked
+    const counted = withoutTry(settled, asked, reply, context)
+    return withNewerNews(counted, asked, change.payment, context)
+  }
+}
+
+/** Only a secret that was wrong, or may have been, counts against its wallet. */
+function withoutTry(change: Change, asked: Payment, reply: Answer, { facts }: Context): Change {
+  return clearsTry(asked, reply) && facts.charge?.protocol.needsSecret
+    ? { ...change, uncountedTry: asked.secretTries }
+    : change
+}
+
+function clearsTry(asked: Payment, reply: Answer): boolean {
+  if (reply.step === 'charge') return chargeClearsTry(reply.answer)
+  return reply.step === 'enquire' && wordClearsTry(toldAbout(asked, reply.answer))
+}
+
+const isCaseStep = (step: CallStep): boolean =>
+  step === 'enquire-fulfilment' || step === 'enquire-refund'
+
+/** A person's question about a case is asked once. It is not asked again unless the person repeats it. */
+function afterCaseAnswer(change: Change, asked: Payment): Change {
+  const { state, taken, evidenceAt } = change.payment
+  const isAsked = state === 'exception' && taken !== null && asked.evidenceAt === evidenceAt
+  return isAsked ? withPayment(change, { evidenceAt: null, nextAt: null }) : change
+}
+
+/**
+ * The answer does not cover news that came while the question was out: the provider is asked once more, not
+ * before the spacing of news allows it. They hold back a page that the provider does not know only for `hintTrustMs`,
+ * as the owner's return does, so that no stranger keeps it from being opened; it is asked about later like any other.
+ */
+function withNewerNews(
+  change: Change,
+  asked: Payment,
+  { evidenceAt: newest, nextAt }: Payment,
+  context: Context,
+): Change {
+  const { now, settings } = context
+  const isHeldLong = passed(change.payment.submittedAt, settings.hintTrustMs, now)
+  const isDue = change.payment.nextAt !== null && change.payment.nextAt <= now
+  if (isHeldLong && isDue && isFirstChargeNext(change.payment, context)) return change
+  if (newest !== asked.evidenceAt && mayStillBeDebited(change.payment)) {
+    const evidenceAt = newest && evidenceAfterNews(change.payment, newest)
+    return withPayment(change, { evidenceAt, nextAt: newsDueAt(asked, context) })
+  }
+  const hasNews = nextAt !== asked.nextAt && change.payment.nextAt !== null
+  return hasNews ? withPayment(change, { nextAt: now }) : change
+}
+
+/** An unsent question has no answer, so it counts as lost. "Not sent" is news only for an act. */
+const unanswered = <A extends { kind: string; detail?: string }>(answer: A) =>
+  answer.kind === 'unsent'
+    ? ({ kind: 'lost', detail: answer.detail ?? '' } as const)
+    : (answer as Exclude<A, { kind: 'unsent' }>)
+
+function applyWord(asked: Payment, reply: Answer): Apply {
+  return (change, context) => {
+    switch (reply.step) {
+      case 'charge':
+        return afterCharge(change, reply.answer, context)
+      case 'enquire':
+        return afterChargeWord(asked, change, reply.answer, context)
+      case 'fulfil':
+        return afterFulfilment(asked, change, reply.answer, context)
+      case 'enquire-fulfilment':
+        return afterFulfilment(asked, change, unanswered(reply.answer), context)
+      case 'refund':
+        return afterRefund(asked, change, reply.answer, context)
+      case 'enquire-refund':
+        return afterRefund(asked, change, unanswered(reply.answer), context)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Method } from '../../ports/method.port.ts'
+import { pageMethod, pageProvider, ringMethod } from '../core/payment-fixture.ts'
+import { chooseMethod, modeOf } from './method.rules.ts'
+
+const page = (name: string, fields: Partial<Method> = {}): Method => ({
+  ...pageMethod,
+  provider: { ...pageProvider, name },
+  ...fields,
+})
+const methods = [page('first'), page('second'), ringMethod]
+
+test.each([
+  [{ paymentMode: 'PAGE', paymentGateway: 'SECOND' }, 'second'],
+  [{ paymentMode: 'PAGES', paymentGateway: 'first' }, 'first'],
+  [{ paymentMode: 'RING' }, 'purse'],
+])('%o names %s', (asked, provider) => {
+  expect(chooseMethod(methods, asked)).toMatchObject({
+    ok: true,
+    value: { provider: { name: provider } },
+  })
+})
+
+test.each([
+  [{ paymentMode: 'PAGE' }, 'paymentGateway'],
+  [{ paymentMode: 'PAGE', paymentGateway: 'purse' }, 'paymentGateway'],
+  [{ paymentMode: 'RING', paymentGateway: 'purse' }, 'paymentGateway'],
+  [{ paymentMode: 'page', paymentGateway: 'first' }, 'paymentMode'],
+  [{ paymentMode: 'SHELLS' }, 'paymentMode'],
+])('%o names nothing, for its %s', (asked, field) => {
+  expect(chooseMethod(methods, asked)).toEqual({ ok: false, error: field })
+})
+
+test('a method that is not offered any more is found for the repeat of a request', () => {
+  const kept = [page('first', { isOffered: false }), page('second')]
+  const asked = { paymentMode: 'PAGES', paymentGateway: 'first' }
+  expect(chooseMethod(kept, asked)).toMatchObject({ ok: true, value: { isOffered: false } })
+  expect(chooseMethod(kept.slice(0, 1), asked).ok).toBe(true)
+  expect(modeOf(kept, 'PAGES')).toBe('PAGE')
+})
+
+test('of two methods of one name the one that is offered is chosen', () => {
+  const kept = [{ ...ringMethod, isOffered: false }, ringMethod]
+  expect(chooseMethod(kept, { paymentMode: 'RING' })).toMatchObject({ value: { isOffered: true } })
+})
+
+test('a mode that is not known keeps the name that was asked for', () => {
+  expect(modeOf(methods, 'SHELLS')).toBe('SHELLS')
+})

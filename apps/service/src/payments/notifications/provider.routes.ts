@@ -1,0 +1,172 @@
+import { parseId, type TransactionId } from '@portal/kernel/ids'
+import { prefixOf } from '@portal/kernel/language'
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { Limit } from '../../http/limits.ts'
+import { sendRefused } from '../../http/refusal.ts'
+import type { Sessions } from '../../http/session.ts'
+import type { HostedPageProvider, Provider, ReturnHint } from '../../ports/payment-provider.port.ts'
+import { methodOf } from '../engine/world.flow.ts'
+import type { Checkout } from '../orders/checkout.flow.ts'
+import { noteReturn, receiveCallback } from './hint.flow.ts'
+
+export type ProviderDeps = {
+  world: Checkout
+  sessions: Sessions
+  /** Limit of browsers that come back from a provider with a payment: beyond it the provider is not asked. */
+  returnLimit: Limit
+  /** Limit of callbacks that prove no sender. */
+  callbackLimit: Limit
+  onRefusedCallback: (provider: string) => void
+  /** It is about no payment of ours. */
+  onIgnoredCallback: (provider: string) => void
+}
+
+/** Routes that providers cause to be called: their callbacks, and the browsers they send back. */
+export function providerRoutes(app: FastifyInstance, deps: ProviderDeps) {
+  const gateways: HostedPageProvider[] = []
+  for (const { provider, protocol } of deps.world.methods.values()) {
+    callbackRoute(app, deps, provider)
+    if (protocol.hasReturn && 'readReturn' in provider) gateways.push(provider)
+  }
+  for (const gateway of gateways) returnRoute(app, deps, gateway)
+  leadReturnsOn(app, deps, gateways)
+}
+
+/** Duplicate, early, late and unknown callbacks do no harm and are answered 200. */
+function callbackRoute(
+  app: FastifyInstance,
+  { world, callbackLimit, onRefusedCallback, onIgnoredCallback }: ProviderDeps,
+  provider: Provider,
+) {
+  const { name } = provider
+  app.register(async (scope) => {
+    // The raw body is kept: signatures cover bytes, and providers use content types of their own.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    )
+    const receive: RouteHandlerMethod = async (request, reply) => {
+      const rawBody = typeof request.body === 'string' ? request.body : ''
+      const headers: Record<string, string | undefined> = {}
+      for (const [name, value] of Object.entries(request.headers)) {
+        headers[name] = Array.isArray(value) ? value[0] : value
+      }
+      const callback = provider.readCallback({ headers, rawBody })
+      // A callback without proof may come from anyone, so it counts against the limit.
+      const tooMany = callback?.isAuthentic ? null : await callbackLimit(request)
+      if (tooMany) return sendRefused(reply, tooMany)
+      if (!callback) {
+        onRefusedCallback(name)
+        return reply.code(401).send({ status: 'error' })
+      }
+      const bodyDigest = world.digest(rawBody)
+      const isOurs = await receiveCallback(world, { ...callback, provider: name, bodyDigest })
+      if (!isOurs) onIgnoredCallback(name)
+      return { status: isOurs ? 'success' : 'ignored' }
+    }
+    // At a provider the address is entered by hand, and may have got a slash at its end.
+    for (const end of ['', '/']) {
+      scope.route({
+        method: ['POST', 'PUT'],
+        url: `/callbacks/${name}${end}`,
+        schema: { hide: true },
+        handler: receive,
+      })
+    }
+  })
+}
+
+/** Time for which a returning browser waits for the provider's answer before the page is shown. */
+const returnWaitMs = 4_000
+
+function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPageProvider) {
+  const { name: provider } = gateway
+  const { world } = deps
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    )
+    scope.route<{ Body: string | undefined }>({
+      method: ['GET', 'POST'],
+      url: `/payment/status/return/${provider}`,
+      schema: { hide: true },
+      config: { browser: 'link' },
+      handler: async (request, reply) => {
+        const query = request.url.split('?')[1] ?? ''
+        const parameters = new URLSearchParams(query)
+        if (typeof request.body === 'string') {
+          for (const [name, value] of new URLSearchParams(request.body)) {
+            parameters.append(name, value)
+          }
+        }
+        const back = gateway.readReturn(parameters)
+        const id = parseId<'TransactionId'>(back?.reference ?? '')
+        // A visitor whose return address is broken can still find the payment.
+        if (!back || !id.ok) return reply.redirect('/payment/status', 303)
+        // The limit spares the provider a question; the browser is led to its page in any case.
+        const tooMany = await deps.returnLimit(request)
+        const noted = { transactionId: id.value, provider, hint: back.hint }
+        const prefix = tooMany
+          ? await prefixOfAttempt(deps, id.value)
+          : await prefixOfReturn(deps, request, noted)
+        if (prefix === null) return reply.redirect('/payment/status', 303)
+        const mode = methodOf(world, provider).modes[0]
+        // This makes the page offer another way to pay first.
+        const left = back.hint === 'cancelled' ? '&left=1' : ''
+        const address = `${prefix}/payment/status?id=${id.value}&channel=WEB&pg=${mode}${left}`
+        return reply.header('cache-control', 'no-store').redirect(address, 303)
+      },
+    })
+  })
+}
+
+const statusPage = /^(\/[a-z]{2,3})?\/payment\/status\/?$/
+
+/**
+ * Leads a return to the status page without the id of a payment, as the specification shows it, to the address of the
+ * gateway's returns. Applies to routes that are added after it.
+ */
+function leadReturnsOn(
+  app: FastifyInstance,
+  { world }: ProviderDeps,
+  gateways: readonly HostedPageProvider[],
+) {
+  app.addHook('onRequest', async (request, reply) => {
+    const [path = '', query] = request.url.split('?')
+    if (!query || !statusPage.test(path) || request.method !== 'GET') return
+    const parameters = new URLSearchParams(query)
+    if (parameters.has('id')) return
+    for (const gateway of gateways) {
+      const id = parseId<'TransactionId'>(gateway.readReturn(parameters)?.reference ?? '')
+      const found = id.ok ? await world.store.findPayment(id.value) : null
+      if (found?.payment.provider !== gateway.name) continue
+      return reply.redirect(`/payment/status/return/${gateway.name}?${query}`, 303)
+    }
+  })
+}
+
+type Return = { transactionId: TransactionId; provider: string; hint: ReturnHint }
+
+/** Notes a return, and waits a while for the provider's answer. The language of the order's page; null without one. */
+async function prefixOfReturn(
+  deps: ProviderDeps,
+  request: FastifyRequest,
+  back: Return,
+): Promise<string | null> {
+  const { world, sessions } = deps
+  const session = await sessions.find(request)
+  // A return without the cookie counts as a stranger's; the provider is asked nevertheless.
+  const noted = noteReturn(world, session ? { session } : null, back)
+  return Promise.race([
+    noted.then((order) => order && prefixOf(world.languages, order.language)),
+    world.pause(returnWaitMs).then(() => prefixOfAttempt(deps, back.transactionId)),
+  ])
+}
+
+/** The same without a note. */
+async function prefixOfAttempt({ world }: ProviderDeps, id: TransactionId): Promise<string | null> {
+  const found = await world.store.findPayment(id)
+  return found ? prefixOf(world.languages, found.order.language) : null
+}

@@ -1,0 +1,194 @@
+import type { OrderId, SessionId, TransactionId } from '@portal/kernel/ids'
+import { newId, newShortCode, type RandomBytes } from '@portal/kernel/ids'
+import { after, type Instant } from '@portal/kernel/instant'
+import type { Language, Languages } from '@portal/kernel/language'
+import type { TransactionType, TvType } from '@portal/kernel/transaction'
+import type { PayerFields } from '../../ports/method.port.ts'
+import type { Order, Payment } from '../../ports/payment.port.ts'
+import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
+import type { Product, Quote } from '../../ports/product.port.ts'
+import { isOpen } from '../../states/payment.states.ts'
+import { abandon } from '../charges/charge-watch.rules.ts'
+import { unchanged } from '../core/payment-move.rules.ts'
+import { storeChange } from '../engine/payment.flow.ts'
+import { contextFor, methodOf, type PaymentWorld } from '../engine/world.flow.ts'
+
+export type Checkout = PaymentWorld & {
+  random: RandomBytes
+  languages: Languages
+  /** First letters of every reference for people: "ZM" gives "ZM-4K7Q-19MX". */
+  referencePrefix: string
+  /** The brand's name of a TV recharge: another brand's is unknown here. */
+  tvType: TvType
+  /** SHA-256, hex: sessions and request bodies are kept only as digests. */
+  digest: (text: string) => string
+  pause: (ms: number) => Promise<void>
+  promptLimits: PromptLimits
+  /** Wrong secrets for one wallet within 24 hours, over all sessions, that lock it here for as long. */
+  secretTriesMax: number
+}
+
+/** The number of prompts that may ring one phone without being approved. Never scaled. */
+export type PromptLimits = { openMax: number; perHour: number; perDay: number }
+
+export type Asker = { session: SessionId }
+
+export const ownerHashOf = (world: Checkout, asker: Asker): string => world.digest(asker.session)
+
+/** A priced request for an order that is not stored yet. */
+export type NewOrder = {
+  language: Language
+  transactionType: TransactionType
+  quote: Quote
+  sameKey: string
+  redirectPage: string
+}
+
+export const newOrder = (
+  product: Product,
+  quote: Quote,
+  page: Pick<NewOrder, 'language' | 'redirectPage'>,
+): NewOrder => ({ ...page, transactionType: product.type, quote, sameKey: product.same(quote) })
+
+/** An order in its stored form; nothing is stored yet. */
+export function draftOrder(world: Checkout, asker: Asker, asked: NewOrder): Order {
+  const { quote, ...rest } = asked
+  const now = world.clock.now()
+  return {
+    ...rest,
+    ...quote,
+    id: newId<'OrderId'>(world.random),
+    ownerHash: ownerHashOf(world, asker),
+    createdAt: now,
+    quotedAt: now,
+    reference: `${world.referencePrefix}-${newShortCode(world.random)}`,
+    receiptCode: `${newShortCode(world.random)}-${newShortCode(world.random)}`,
+    paidBy: null,
+    openAttempt: null,
+  }
+}
+
+/** Stores a priced order before the visitor chooses a way to pay. */
+export async function openOrder(world: Checkout, asker: Asker, asked: NewOrder): Promise<Order> {
+  return world.store.transaction(async (tx) => {
+    // The draft is made inside the transaction, so a reference that exists already is drawn anew.
+    const order = draftOrder(world, asker, asked)
+    await tx.insertOrder(order)
+    return order
+  })
+}
+
+/** The method of an attempt, and the fields that this method needs from the visitor. */
+export type MethodChoice = PayerFields & { provider: string; mode: string }
+
+/** Opens an attempt of a locked order and gives up the attempt that was open before. */
+export async function openAttempt(
+  world: Checkout,
+  tx: PaymentTransaction,
+  order: Order,
+  choice: MethodChoice,
+  now: Instant,
+): Promise<TransactionId> {
+  const id = newId<'TransactionId'>(world.random)
+  await giveUpOpenAttempt(world, tx, order)
+  await tx.saveOrder({ ...order, openAttempt: id })
+  await tx.insertPayment(newPayment(world, order, id, choice, now))
+  await tx.appendHistory({
+    paymentId: id,
+    orderId: order.id,
+    at: now,
+    move: 'register',
+    from: null,
+    to: 'registered',
+    detail: '',
+  })
+  return id
+}
+
+/**
+ * The order's open attempt, if its prompt still rings the phone that would be asked again; otherwise null.
+ */
+export async function ringingAttempt(
+  world: Checkout,
+  tx: PaymentTransaction,
+  order: Order,
+  choice: MethodChoice,
+): Promise<TransactionId | null> {
+  const isRinging = methodOf(world, choice.provider).protocol.ringsPhone
+  if (!isRinging || order.openAttempt === null || choice.payerMsisdn === null) return null
+  const locked = await tx.lockPayment(order.openAttempt)
+  if (!locked) return null
+  const { id, provider, payerMsisdn, chargeSentAt, chargeExpiresAt, state } = locked.payment
+  const isAsked = isOpen(state) && chargeSentAt !== null && provider === choice.provider
+  const isLive = chargeExpiresAt !== null && locked.now < chargeExpiresAt
+  return isAsked && isLive && payerMsisdn === choice.payerMsisdn ? id : null
+}
+
+async function giveUpOpenAttempt(world: Checkout, tx: PaymentTransaction, order: Order) {
+  if (order.openAttempt === null) return
+  const locked = await tx.lockPayment(order.openAttempt)
+  if (!locked || !isOpen(locked.payment.state)) return
+  const before = unchanged(locked.payment, order)
+  await storeChange(tx, before, abandon(before, contextFor(world, locked)))
+}
+
+function newPayment(
+  world: Checkout,
+  order: Order,
+  id: TransactionId,
+  { provider, mode, emailId, payerMsisdn }: MethodChoice,
+  now: Instant,
+): Payment {
+  return {
+    id,
+    orderId: order.id,
+    state: 'registered',
+    provider,
+    mode,
+    amount: order.amount,
+    msisdn: order.msisdn,
+    emailId,
+    payerMsisdn,
+    language: order.language,
+    registeredAt: now,
+    submittedAt: null,
+    paidAt: null,
+    deliveredAt: null,
+    refundDueAt: null,
+    refundedAt: null,
+    endedAt: null,
+    reason: null,
+    shown: null,
+    secretTries: 0,
+    chargeSentAt: null,
+    chargeExpiresAt: null,
+    sessions: [],
+    providerId: null,
+    taken: null,
+    fulfilmentRound: 0,
+    fulfilmentSentBy: null,
+    fulfilmentDeniedAt: null,
+    fulfilmentRefusedRound: null,
+    hintedAt: null,
+    evidenceAt: null,
+    evidenceIds: [],
+    namedAt: null,
+    silentSince: null,
+    cancelledAt: null,
+    askedAt: null,
+    refund: null,
+    nextAt: after(now, world.settings.registeredLifeMs),
+    tries: 0,
+    leaseUntil: null,
+    workFailures: 0,
+    lastError: null,
+  }
+}
+
+export type OrderChoice =
+  /** An order that the request names. */
+  | { id: OrderId }
+  /** The order that the same key opened before. */
+  | { repeatOf: OrderId }
+  /** A new order, stored together with its first attempt, so that ten repeats at once leave one order. */
+  | { asked: NewOrder }

@@ -1,0 +1,136 @@
+import { channels } from '@portal/contract/constants'
+import { unfinishedCall } from '@portal/contract/device.schema'
+import * as calls from '@portal/contract/order-page.schema'
+import { parseId } from '@portal/kernel/ids'
+import type { FastifyInstance } from 'fastify'
+import { answer, refused, refuseField } from '../../http/answer.ts'
+import type { Caller } from '../../http/ip-network.ts'
+import type { KnownBuyers } from '../../http/known-buyers.ts'
+import type { Limit } from '../../http/limits.ts'
+import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
+import type { Sessions } from '../../http/session.ts'
+import type { Order } from '../../ports/payment.port.ts'
+import { modeOf } from '../methods/method.rules.ts'
+import { type Checkout, ownerHashOf } from './checkout.flow.ts'
+import { attemptToShow, findAlike, findUnfinished } from './order.flow.ts'
+import { alikeOf, orderPageOf, publicStatusOf } from './order-view.rules.ts'
+import { entityOf } from './transaction-entity.rules.ts'
+import { unfinishedOf } from './unfinished-view.rules.ts'
+
+export type OrderPageDeps = {
+  world: Checkout
+  sessions: Sessions
+  limit: Limit
+  /** Encrypts the PINs that attempts wait for; base64 DER SPKI. */
+  pinKey: string
+  buyers: KnownBuyers
+}
+
+/** Answers about an order: by its id, by an attempt of it, or by the device. */
+export function orderPageRoutes(app: FastifyInstance, deps: OrderPageDeps) {
+  statusRoute(app, deps)
+  fetchRoute(app, deps)
+  orderRoute(app, deps)
+  unfinishedRoute(app, deps)
+}
+
+async function owns(
+  { world, sessions, buyers }: OrderPageDeps,
+  request: Caller,
+  order: Order,
+): Promise<boolean> {
+  const session = await sessions.find(request)
+  if (session === null || order.ownerHash !== ownerHashOf(world, { session })) return false
+  // Of another process or an earlier hour, perhaps.
+  buyers.note(session)
+  return true
+}
+
+/** Null for malformed and unknown ids alike. */
+async function findByTransaction({ world }: OrderPageDeps, raw: string | undefined) {
+  const id = parseId<'TransactionId'>(raw ?? '')
+  return id.ok ? world.store.findPayment(id.value) : null
+}
+
+async function findByOrder({ world }: OrderPageDeps, raw: string | undefined) {
+  const id = parseId<'OrderId'>(raw ?? '')
+  const order = id.ok ? await world.store.findOrder(id.value) : null
+  return order && ((await attemptToShow(world, order)) ?? { order, payment: null })
+}
+
+function statusRoute(app: FastifyInstance, deps: OrderPageDeps) {
+  const { world, limit } = deps
+  serveCall(
+    app,
+    calls.statusCall,
+    limited(limit, async ({ tid }) => {
+      const id = parseId<'TransactionId'>(tid)
+      const attempt = id.ok ? await world.store.findState(id.value) : null
+      if (!id.ok || !attempt) return refused('request.not-found', { field: 'tid' })
+      const transactionStatus = publicStatusOf(world, attempt)
+      return answer({ transactionId: id.value, transactionStatus })
+    }),
+  )
+}
+
+function fetchRoute(app: FastifyInstance, deps: OrderPageDeps) {
+  const { world, limit } = deps
+  const methods = [...world.methods.values()]
+  serveCall(
+    app,
+    calls.fetchCall,
+    limited(limit, async ({ txnId, id, paymentMode, channel }, { request }) => {
+      if (txnId !== undefined && id !== undefined && txnId !== id) return refuseField('id')
+      const found = await findByTransaction(deps, txnId ?? id)
+      if (!found) return refused('request.not-found', { field: 'txnId' })
+      const { payment, order } = found
+      // Mode and channel name the attempt more closely: others than its own find nothing.
+      const isElsewhere = channel !== undefined && !channels.some((own) => own === channel)
+      if (isElsewhere) return refused('request.not-found', { field: 'channel' })
+      const isOther = paymentMode !== undefined && modeOf(methods, paymentMode) !== payment.mode
+      if (isOther) return refused('request.not-found', { field: 'paymentMode' })
+      const entity = entityOf(world, order, payment, await owns(deps, request, order))
+      return answer({ ...entity, channel: channels[0] })
+    }),
+  )
+}
+
+function orderRoute(app: FastifyInstance, deps: OrderPageDeps) {
+  const { world, limit } = deps
+  serveRead(
+    app,
+    calls.orderPageCall,
+    limited(limit, async ({ tid, order }, { request }) => {
+      if (tid !== undefined && order !== undefined) return refuseField('order')
+      const found = await (tid === undefined
+        ? findByOrder(deps, order)
+        : findByTransaction(deps, tid))
+      if (!found) {
+        return refused('request.not-found', { field: tid === undefined ? 'order' : 'tid' })
+      }
+      const owned = await owns(deps, request, found.order)
+      const page = orderPageOf(world, found.order, found.payment, owned, world.clock.now())
+      // The page that pays asks by the order's own id.
+      const mayPay = owned && tid === undefined && found.order.paidBy === null
+      const alike = mayPay ? await findAlike(world, found.order) : null
+      return answer({
+        ...page,
+        ...(alike ? { alike: alikeOf(alike) } : {}),
+        ...(page.transaction?.awaitsPin ? { pinKey: deps.pinKey } : {}),
+      })
+    }),
+  )
+}
+
+function unfinishedRoute(app: FastifyInstance, deps: OrderPageDeps) {
+  const { world, sessions, limit } = deps
+  serveRead(
+    app,
+    unfinishedCall,
+    limited(limit, async (_query, { request }) => {
+      const session = await sessions.find(request)
+      const found = session ? await findUnfinished(world, { session }) : null
+      return answer(found ? { unfinished: unfinishedOf(world, found.order, found.payment) } : {})
+    }),
+  )
+}

@@ -1,0 +1,33 @@
+import { defineFeature } from '../../features/define-feature.ts'
+import { tieredLimit } from '../../http/declared-limits.ts'
+import {
+  askLimit,
+  checkLimit,
+  orderTiers,
+  priceLimit,
+  readLimit,
+} from '../../http/shared-limits.ts'
+import { orderRoutes } from './order.routes.ts'
+import { orderPageRoutes } from './order-page.routes.ts'
+import { sessionRoutes } from './session.routes.ts'
+import { shortLinkRoutes } from './short-link.routes.ts'
+
+/** Orders: opening one, its page, and what a device remembers of its own. */
+export const orderFeature = defineFeature({
+  name: 'order',
+  limits: {
+    read: readLimit,
+    order: tieredLimit('order', orderTiers),
+    ...{ price: priceLimit, check: checkLimit, ask: askLimit },
+  },
+  routes(app, { world, sessions, buyers, findActive, portal, limits }) {
+    const { read: limit, order, price, check, ask } = limits
+    orderRoutes(app, {
+      ...{ world, sessions, buyers, findActive, limit: order },
+      ...{ priceLimit: price, checkLimit: check, askLimit: ask },
+    })
+    orderPageRoutes(app, { world, sessions, buyers, limit, pinKey: portal.pinKey.publicKey })
+    shortLinkRoutes(app, { world, limit })
+    sessionRoutes(app, { world, sessions, limit })
+  },
+})

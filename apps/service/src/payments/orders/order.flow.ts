@@ -1,0 +1,162 @@
+import { type OrderId, parseId } from '@portal/kernel/ids'
+import { after, type Instant, instantOf } from '@portal/kernel/instant'
+import { type Language, languageOf } from '@portal/kernel/language'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import { fail, ok, type Result } from '@portal/kernel/result'
+import { transactionTypes } from '@portal/kernel/transaction'
+import type { Order, Payment } from '../../ports/payment.port.ts'
+import type { OrderAndPayment, PaymentStore } from '../../ports/payment-store.port.ts'
+import {
+  itemFields,
+  type OrderRequest,
+  type PriceRefusal,
+  type Product,
+} from '../../ports/product.port.ts'
+import { type Asker, type Checkout, type NewOrder, newOrder, ownerHashOf } from './checkout.flow.ts'
+import { groupCode, readReference, safeRedirectPage } from './order.rules.ts'
+
+/** A price that is refused, or a language that the portal does not have. */
+export type OrderRefusal = PriceRefusal | { code: 'request.invalid'; field: 'language' }
+
+/** The page on which the visitor began the order. */
+export type PageOfOrder = { language?: Language | undefined; redirectPage?: string | undefined }
+
+/** The product that a type names. A type that is known and not sold is refused in words of its own. */
+export function productFor(
+  { products, tvType }: Pick<Checkout, 'products' | 'tvType'>,
+  type: string,
+): Result<Product, PriceRefusal> {
+  const product = [...products.values()].find((each) => each.type === type)
+  if (product) return ok(product)
+  const isKnown = type === tvType || transactionTypes.some((each) => each === type)
+  return fail({ code: isKnown ? 'product.not-sold' : 'request.invalid', field: 'transactionType' })
+}
+
+/**
+ * Checks and prices a request; it stores nothing in any case. A field that the product does not use is
+ * refused by name, so that nothing is accepted and dropped.
+ */
+export async function priceOrder(
+  world: Checkout,
+  request: OrderRequest,
+  page: PageOfOrder,
+): Promise<Result<NewOrder, OrderRefusal>> {
+  const found = productFor(world, request.transactionType)
+  if (!found.ok) return found
+  const product = found.value
+  const unused = itemFields.find(
+    (field) => request[field] !== undefined && !product.fields.includes(field),
+  )
+  if (unused) return fail({ code: 'request.invalid', field: unused })
+  const { languages } = world
+  const language = page.language ?? languages[0].code
+  if (!languageOf(languages, language)) return fail({ code: 'request.invalid', field: 'language' })
+  const quote = await product.price(request, language)
+  if (!quote.ok) return quote
+  const redirectPage = safeRedirectPage(page.redirectPage, languages, language)
+  return ok(newOrder(product, quote.value, { language, redirectPage }))
+}
+
+/** The life of a device's cookie, so no order of a device is older. */
+const sessionLifeMs = 30 * 24 * 3_600_000
+
+/** By whole seconds, so that devices that ask at the same time are answered together. */
+const ago = ({ clock }: Checkout, ms: number): Instant =>
+  after(instantOf(Math.floor(clock.now() / 1_000) * 1_000), -ms)
+
+/** This device's unfinished payments for the same thing: advice, never a refusal. */
+export function findDuplicates(world: Checkout, asker: Asker, order: Order): Promise<Payment[]> {
+  const since = ago(world, sessionLifeMs)
+  return world.store.findPending(ownerHashOf(world, asker), since, order.sameKey)
+}
+
+/** What was delivered longer ago is no surprise any more, and its time of day would not say when. */
+const alikeLifeMs = 12 * 3_600_000
+
+/** This device's newest payment for the same thing that was begun elsewhere after this order: advice, as above. */
+export const findAlike = (world: Checkout, order: Order): Promise<Payment | null> =>
+  world.store.findAlike(order, ago(world, sessionLifeMs), ago(world, alikeLifeMs))
+
+/** The order of the attempt that the key opened before, so that a repeat does not open another order. */
+export async function orderOfKey(world: Checkout, key: string): Promise<OrderId | null> {
+  const id = parseId<'TransactionId'>((await world.store.findKey(key, 'initiate')) ?? '')
+  const found = id.ok ? await world.store.findPayment(id.value) : null
+  return found?.order.id ?? null
+}
+
+/** An order without an attempt can be resumed only while the visitor may still be at it. */
+const untouchedOrderLifeMs = 30 * 60_000
+
+/** The order that this device has begun and not finished; null when there is nothing to resume. */
+export async function findUnfinished(
+  world: Checkout,
+  asker: Asker,
+): Promise<{ order: Order; payment: Payment | null } | null> {
+  return world.store.findUnfinished(
+    ownerHashOf(world, asker),
+    ago(world, sessionLifeMs),
+    ago(world, untouchedOrderLifeMs),
+  )
+}
+
+const recentMax = 3
+/** Enough rows to find three different ones. */
+const recentRead = 20
+
+/** This device's recent purchases, newest first: each pair of thing and way to pay once. */
+export async function findRecent(world: Checkout, asker: Asker): Promise<OrderAndPayment[]> {
+  const since = ago(world, sessionLifeMs)
+  const paid = await world.store.findDelivered(ownerHashOf(world, asker), since, recentRead)
+  const kinds = new Map<string, OrderAndPayment>()
+  for (const found of paid) {
+    const { mode, payerMsisdn } = found.payment
+    const kind = [found.order.sameKey, mode, payerMsisdn].join(' ')
+    if (!kinds.has(kind)) kinds.set(kind, found)
+  }
+  return [...kinds.values()].slice(0, recentMax)
+}
+
+/**
+ * The order with this receipt code, and the attempt that paid it or whose money went back. Both come from one read:
+ * two reads could pair an order that is not paid yet with an attempt that has paid it since.
+ */
+export async function findPaidByReceipt(
+  { store }: Checkout,
+  code: string,
+): Promise<OrderAndPayment | null> {
+  const order = await store.findOrderByReceipt(groupCode(code))
+  return order && attemptThatTook(store, order)
+}
+
+/** `found`, or else the attempt that paid its order. */
+const preferPaid = async (
+  store: PaymentStore,
+  found: OrderAndPayment | null,
+): Promise<OrderAndPayment | null> => {
+  const paidBy = found?.order.paidBy ?? null
+  return paidBy === null || paidBy === found?.payment.id ? found : store.findPayment(paidBy)
+}
+
+/** The attempt that paid an order, or else the newest that took money; null where none did. */
+const attemptThatTook = async (store: PaymentStore, { id }: Order) =>
+  preferPaid(store, await store.latestTaken(id))
+
+/** The attempt that an order page shows: the one that paid, else the newest; null before any. */
+export const attemptToShow = async ({ store }: Checkout, { id }: Order) =>
+  preferPaid(store, await store.latestPayment(id))
+
+/**
+ * The attempt that paid the order with this reference and number; failing that one that took money; failing
+ * that the newest.
+ */
+export async function attemptThatCounts(
+  { store, referencePrefix }: Checkout,
+  reference: string,
+  msisdn: Msisdn,
+): Promise<OrderAndPayment | null> {
+  const order = await store.findOrderByReference(readReference(reference, referencePrefix), msisdn)
+  if (!order) return null
+  // An attempt whose money went back says more than a later one that took none.
+  const took = await attemptThatTook(store, order)
+  return took ?? preferPaid(store, await store.latestPayment(order.id))
+}

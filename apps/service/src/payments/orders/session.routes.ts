@@ -1,0 +1,55 @@
+import { forgetCall, recentCall } from '@portal/contract/device.schema'
+import { toDecimal } from '@portal/kernel/money'
+import type { FastifyInstance } from 'fastify'
+import { answer } from '../../http/answer.ts'
+import type { Limit } from '../../http/limits.ts'
+import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
+import type { Sessions } from '../../http/session.ts'
+import type { Order } from '../../ports/payment.port.ts'
+import type { Checkout } from './checkout.flow.ts'
+import { findRecent } from './order.flow.ts'
+
+export type SessionDeps = { world: Checkout; sessions: Sessions; limit: Limit }
+
+/** The name of the item among others of its kind, where it has one. */
+function itemPart({ products }: Checkout, { item }: Order) {
+  const { productCode, name } = products.get(item.kind)?.describe(item).summary ?? {}
+  return {
+    ...(productCode === undefined ? {} : { productCode }),
+    ...(name === undefined ? {} : { name }),
+  }
+}
+
+/** Calls by which a device reads what the portal stores about it, and deletes it. Decision 020. */
+export function sessionRoutes(app: FastifyInstance, { world, sessions, limit }: SessionDeps) {
+  serveRead(
+    app,
+    recentCall,
+    limited(limit, async (_query, { request }) => {
+      const session = await sessions.find(request)
+      const recent = session ? await findRecent(world, { session }) : []
+      return answer({
+        recent: recent.map(({ order, payment: { mode, payerMsisdn } }) => ({
+          transactionType: order.transactionType,
+          msisdn: order.msisdn,
+          amount: toDecimal(order.amount),
+          currency: order.amount.currency,
+          ...itemPart(world, order),
+          paymentMode: mode,
+          ...(payerMsisdn === null ? {} : { payer: payerMsisdn }),
+        })),
+      })
+    }),
+  )
+
+  serveCall(
+    app,
+    forgetCall,
+    limited(limit, async (_body, { request, reply }) => {
+      await sessions.end(request, reply)
+      // Pages that the browser keeps would show on Back what is forgotten.
+      reply.header('clear-site-data', '"cache", "storage"')
+      return answer({})
+    }),
+  )
+}

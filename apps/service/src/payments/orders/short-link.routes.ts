@@ -1,0 +1,27 @@
+import { parseId, typedId } from '@portal/kernel/ids'
+import { prefixOf } from '@portal/kernel/language'
+import type { FastifyInstance } from 'fastify'
+import type { Limit } from '../../http/limits.ts'
+import { sendRefused } from '../../http/refusal.ts'
+import type { Checkout } from './checkout.flow.ts'
+
+export type ShortLinkDeps = { world: Checkout; limit: Limit }
+
+/** Redirects the link of an SMS to the order's page in the order's language; an unknown link too. */
+export function shortLinkRoutes(app: FastifyInstance, { world, limit }: ShortLinkDeps) {
+  app.get<{ Params: { id: string } }>(
+    '/p/:id',
+    { schema: { hide: true }, config: { browser: 'link' } },
+    async (request, reply) => {
+      const tooMany = await limit(request)
+      if (tooMany) return sendRefused(reply, tooMany)
+      // The link of a forwarded or retyped message.
+      const typed = typedId(request.params.id)
+      const id = parseId<'TransactionId'>(typed)
+      const found = id.ok ? await world.store.findPayment(id.value) : null
+      const prefix = found ? prefixOf(world.languages, found.order.language) : ''
+      const address = `${prefix}/payment/status?id=${encodeURIComponent(typed)}`
+      return reply.redirect(address, 303)
+    },
+  )
+}

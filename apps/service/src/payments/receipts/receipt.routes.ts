@@ -1,0 +1,51 @@
+import * as calls from '@portal/contract/order-page.schema'
+import { parseMsisdn } from '@portal/kernel/msisdn'
+import type { FastifyInstance } from 'fastify'
+import { answer, refused } from '../../http/answer.ts'
+import type { GuessLimit, Limit } from '../../http/limits.ts'
+import { limited, serveCall } from '../../http/serve-call.ts'
+import type { Checkout } from '../orders/checkout.flow.ts'
+import { attemptThatCounts, findPaidByReceipt } from '../orders/order.flow.ts'
+import { readReference } from '../orders/order.rules.ts'
+import { descriptionOf } from '../orders/order-view.rules.ts'
+import { receiptOf } from './receipt-view.rules.ts'
+
+export type ReceiptDeps = {
+  world: Checkout
+  receiptLimit: Limit
+  findLimit: Limit
+  guesses: GuessLimit
+}
+
+/** Questions that anyone may ask about a payment with a printed code, or with reference and number. */
+export function receiptRoutes(
+  app: FastifyInstance,
+  { world, receiptLimit, findLimit, guesses }: ReceiptDeps,
+) {
+  serveCall(
+    app,
+    calls.receiptCall,
+    limited(receiptLimit, async ({ code }) => {
+      const paid = await findPaidByReceipt(world, code)
+      if (!paid) return answer({ genuine: false as const })
+      const name = descriptionOf(world, paid.order)?.summary.name
+      return answer(receiptOf(paid.order, paid.payment, name))
+    }),
+  )
+
+  serveCall(
+    app,
+    calls.findCall,
+    limited(findLimit, async ({ reference, msisdn }) => {
+      // The reference alone must not lead to the number by trying.
+      const guessedAt = readReference(reference, world.referencePrefix)
+      const tooMany = await guesses.spend(guessedAt)
+      if (tooMany) return tooMany
+      const number = parseMsisdn(msisdn)
+      const found = number.ok ? await attemptThatCounts(world, reference, number.value) : null
+      if (!found) return refused('request.not-found', { field: 'reference' })
+      await guesses.giveBack(guessedAt)
+      return answer({ transactionId: found.payment.id })
+    }),
+  )
+}

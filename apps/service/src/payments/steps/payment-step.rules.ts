@@ -1,0 +1,251 @@
+import { after, type Instant } from '@portal/kernel/instant'
+import type { Payment } from '../../ports/payment.port.ts'
+import type { ChargeFacts } from '../../ports/protocol.port.ts'
+import { isClosedUnpaid, isOpen } from '../../states/payment.states.ts'
+import { type Context, passed } from '../core/context.rules.ts'
+import { decideRefundStep, isClosedWatched } from '../refunds/refund.rules.ts'
+
+/** The next act for a payment that is due. `rest`: nothing until its next date, or until news come. */
+export type Step =
+  | 'charge'
+  /** Asks about the charge, or about one transaction of it that news named. */
+  | 'enquire'
+  | 'fulfil'
+  | 'enquire-fulfilment'
+  | 'cannot-deliver'
+  | 'open-refund'
+  | 'refund'
+  | 'enquire-refund'
+  | 'cannot-refund'
+  | 'expire'
+  /** The provider or product is not connected: a person must see that nothing can be done. */
+  | 'stranded'
+  | 'rest'
+
+/**
+ * The moment at which the provider is asked because of news: now, or `newsSpacingMs` after the last call
+ * for this payment.
+ */
+export function newsDueAt({ askedAt }: Payment, { now, settings }: Context): Instant {
+  const soonest = askedAt === null ? now : after(askedAt, settings.newsSpacingMs)
+  return soonest > now ? soonest : now
+}
+
+/** The earliest moment at which the provider may be asked about a charge; null before one was sent. */
+const enquiryAllowedAt = (payment: Payment, provider: ChargeFacts): Instant | null =>
+  payment.chargeSentAt === null ? null : after(payment.chargeSentAt, provider.enquireAfterMs)
+
+function enquireOrWait(payment: Payment, { now, facts }: Context): Step {
+  if (facts.charge === null) return 'stranded'
+  const allowedAt = enquiryAllowedAt(payment, facts.charge.provider)
+  return allowedAt !== null && now < allowedAt ? 'rest' : 'enquire'
+}
+
+function decideOpenStep(payment: Payment, context: Context): Step {
+  const { now, facts, isSubmission } = context
+  if (facts.charge === null) return 'stranded'
+  const { protocol } = facts.charge
+  // News came although nothing was sent. Sending a charge now might repeat one that is paid already.
+  const hasNews =
+    payment.evidenceAt !== null || payment.hintedAt !== null || namedFirst(payment) !== null
+  const isSurprised = hasNews && !wasSentSinceSubmitted(payment)
+  if (isSurprised) return 'enquire'
+  const maySend = isSubmission || !protocol.needsSecret
+  if (maySend && protocol.mayCharge(payment, now)) return 'charge'
+  // A charge that was not sent within its lifetime expires, so that no phone rings late.
+  const wasSent = payment.chargeSentAt !== null || payment.shown !== null
+  return wasSent ? enquireOrWait(payment, context) : 'expire'
+}
+
+/**
+ * True for a submitted attempt whose page may be asked for now, where the provider's "absent" says that nothing of it is
+ * on its way.
+ */
+export const isFirstChargeNext = (payment: Payment, context: Context): boolean =>
+  payment.state === 'raised' &&
+  context.facts.charge?.protocol.absenceIsNews === true &&
+  decideStep(payment, context) === 'charge'
+
+/** False also for a charge that was seen at the provider before the attempt was submitted. */
+const wasSentSinceSubmitted = ({ chargeSentAt, submittedAt }: Payment): boolean =>
+  chargeSentAt !== null && (submittedAt === null || chargeSentAt >= submittedAt)
+
+/** The operator has refused the present round for good; that it is another one voids what was said before. */
+export const isRefused = ({ fulfilmentRound, fulfilmentRefusedRound }: Payment): boolean =>
+  fulfilmentRefusedRound === fulfilmentRound
+
+/**
+ * Money goes back only if the operator, asked after the window or after a refusal for good, has nothing under the
+ * present reference.
+ */
+function decidePaidStep(payment: Payment, { now, facts }: Context): Step {
+  if (facts.fulfilment === null) return 'stranded'
+  if (payment.fulfilmentSentBy !== null) return 'enquire-fulfilment'
+  const triedOnce = payment.tries > 0 || payment.fulfilmentRound > 0
+  const isTimeOver = triedOnce && passed(payment.paidAt, facts.fulfilment.deliveryWindowMs, now)
+  if (!isTimeOver && !isRefused(payment)) return 'fulfil'
+  return payment.fulfilmentDeniedAt === null ? 'enquire-fulfilment' : 'cannot-deliver'
+}
+
+/**
+ * The database may have lost that an attempt was submitted, and no callback need come of money that is taken at once: the
+ * provider is asked once before the page says that nothing was taken. Decision 122.
+ */
+const wasAskedAtItsEnd = ({ registeredAt, askedAt }: Payment, { settings }: Context): boolean =>
+  askedAt !== null && passed(registeredAt, settings.registeredLifeMs, askedAt)
+
+/** Pure: the next act for this payment. Valid for the fresh row only. */
+export function decideStep(payment: Payment, context: Context): Step {
+  const { now, settings, facts } = context
+  switch (payment.state) {
+    case 'registered':
+      if (payment.evidenceAt !== null || namedFirst(payment) !== null) {
+        return facts.charge === null ? 'stranded' : 'enquire'
+      }
+      if (passed(payment.registeredAt, settings.registeredLifeMs, now)) {
+        return facts.charge === null || wasAskedAtItsEnd(payment, context) ? 'expire' : 'enquire'
+      }
+      // The provider has the charge although the row says that it was never submitted.
+      return payment.chargeSentAt === null ? 'rest' : enquireOrWait(payment, context)
+    case 'raised':
+    case 'in-process':
+    case 'unknown':
+      return decideOpenStep(payment, context)
+    case 'paid':
+      return decidePaidStep(payment, context)
+    case 'refund-due':
+      return decideDueStep(payment, context)
+    case 'delivered':
+    case 'refunded':
+      return isClosedWatched(payment, context) && namedFirst(payment) === null
+        ? 'enquire-refund'
+        : decideOverStep(payment, context)
+    default:
+      // A debit may still show up late for an attempt that ended unpaid. Decision 006.
+      if (isWatched(payment)) return enquireOrWait(payment, context)
+      return payment.state === 'exception' ? decideCaseStep(payment, context) : 'rest'
+  }
+}
+
+/**
+ * No money goes back for any reason while the operator may have something under the present reference: the
+ * row may be older than a delivery.
+ */
+function decideDueStep(payment: Payment, context: Context): Step {
+  const { now, settings, facts } = context
+  const { refund, fulfilmentDeniedAt, askedAt } = payment
+  if (refund === null && fulfilmentDeniedAt === null) {
+    return facts.fulfilment === null ? 'stranded' : 'enquire-fulfilment'
+  }
+  if (facts.charge === null) return 'stranded'
+  // The question is asked beside the refund and never delays it.
+  const mayAsk = askedAt === null || passed(askedAt, settings.newsSpacingMs, now)
+  if (mayAsk && decideOverStep(payment, context) === 'enquire') return 'enquire'
+  return decideRefundStep(refund, now, settings, facts.charge.provider.refunds)
+}
+
+/** The transaction of this charge that is asked about next; null if news named none. */
+export const namedFirst = ({ evidenceIds }: Payment): string | null => evidenceIds[0] ?? null
+
+/**
+ * The subject of the next enquiry: the id of one transaction, or null for the whole charge. Before any
+ * debit was seen, news lead to the charge first and then to the transactions that they named. After a question about
+ * the charge that got no answer, the news are earlier than `namedAt`, and these transactions come first.
+ */
+export function transactionAskedAbout(payment: Payment): string | null {
+  const { evidenceAt, namedAt } = payment
+  const isChargeNext = evidenceAt !== null && (namedAt === null || namedAt <= evidenceAt)
+  return mayStillBeDebited(payment) && isChargeNext ? null : namedFirst(payment)
+}
+
+/**
+ * The time of the news that the charge is asked about, after more of them. While a charge that gets no
+ * answer waits behind a named transaction, more news leave that one its turn.
+ */
+export const evidenceAfterNews = (payment: Payment, now: Instant): Instant =>
+  payment.evidenceAt !== null && transactionAskedAbout(payment) !== null ? payment.evidenceAt : now
+
+const decideOverStep = (payment: Payment, context: Context): Step =>
+  namedFirst(payment) === null ? 'rest' : enquireOrWait(payment, context)
+
+/** A person's request to ask about a case makes one question. */
+function decideCaseStep(payment: Payment, context: Context): Step {
+  const { facts } = context
+  if (payment.evidenceAt === null || payment.taken === null) return decideOverStep(payment, context)
+  if (payment.refund === null) return facts.fulfilment ? 'enquire-fulfilment' : 'stranded'
+  if (facts.charge === null) return 'stranded'
+  // A refund that is asked about by sending it again is left to a person.
+  return facts.charge.provider.refunds.isRepeatable
+    ? decideOverStep(payment, context)
+    : 'enquire-refund'
+}
+
+/** Ended unpaid, or given up with no debit seen: a debit may still show up if something was sent. */
+const isWatched = (payment: Payment): boolean =>
+  (payment.chargeSentAt !== null || payment.evidenceAt !== null || namedFirst(payment) !== null) &&
+  (isClosedUnpaid(payment.state) || isUnseen(payment))
+
+/** The next moment to look at a resting payment; null means never, unless news come. */
+export function restUntil(payment: Payment, context: Context): Instant | null {
+  const { now, settings, facts } = context
+  const allowedAt = facts.charge && enquiryAllowedAt(payment, facts.charge.provider)
+  if (payment.state === 'registered') {
+    const endsAt = after(payment.registeredAt, settings.registeredLifeMs)
+    return allowedAt !== null && now < allowedAt && allowedAt < endsAt ? allowedAt : endsAt
+  }
+  const isAsked = isOpen(payment.state) || isWatched(payment) || namedFirst(payment) !== null
+  return isAsked && allowedAt !== null && now < allowedAt ? allowedAt : null
+}
+
+/** No debit was seen yet, so any news may be of one. */
+export const mayStillBeDebited = (payment: Payment): boolean =>
+  isOpen(payment.state) || isClosedUnpaid(payment.state) || isUnseen(payment)
+
+/** A case for a person in which it is unknown whether anything was taken. */
+export const isUnseen = ({ state, taken }: Payment): boolean =>
+  state === 'exception' && taken === null
+
+/** A debit was seen, in an amount that cannot be read: only a person can close the case. */
+export const isUnreadable = ({ taken, providerId }: Payment): boolean =>
+  taken === null && providerId !== null
+
+/**
+ * Marks that are stored before the call leaves. After a crash nothing shows whether the call arrived, so
+ * its result counts as unsure. A request leaves under its lease or not at all, which bounds when it left.
+ */
+export const markSent = (payment: Payment, step: Step, context: Context): Partial<Payment> => ({
+  ...marksBeforeCall(payment, step, context),
+  askedAt: context.now,
+})
+
+/** The part of the marks that belongs to the step. */
+function marksBeforeCall(payment: Payment, step: Step, context: Context): Partial<Payment> {
+  const { now, settings, facts } = context
+  const isAtItsEnd = passed(payment.registeredAt, settings.registeredLifeMs, now)
+  switch (step) {
+    case 'charge':
+      return facts.charge ? facts.charge.protocol.markSent(payment, now, facts.charge.provider) : {}
+    case 'fulfil':
+      return { fulfilmentSentBy: after(now, settings.leaseMs), tries: payment.tries + 1 }
+    case 'enquire':
+      // Kept like news until there is an answer, so that no crash hides that the question is open.
+      return payment.state === 'registered' && payment.evidenceAt === null && isAtItsEnd
+        ? { evidenceAt: now }
+        : {}
+    case 'enquire-fulfilment':
+      // A database that went back in time may have lost a round that is under way right now.
+      return payment.fulfilmentSentBy === null ? { fulfilmentSentBy: now } : {}
+    default:
+      return {}
+  }
+}
+
+/** Our references at providers and operator; every retry of an act uses the same one. */
+export const chargeReference = (payment: Payment): string => payment.id
+/** Names one request for the charge: a wallet judges a secret once, and refuses a request that it knows. */
+export const chargeRequestId = ({ id, secretTries }: Payment, later = 0): string =>
+  secretTries + later === 0 ? id : `${id}-${secretTries + later + 1}`
+export const fulfilmentReference = (payment: Payment): string =>
+  `${payment.id}-T${payment.fulfilmentRound}`
+export const refundReference = (payment: Payment): string =>
+  `${payment.id}-R${payment.refund && payment.refund.ordinal > 1 ? payment.refund.ordinal : ''}`
