@@ -26,7 +26,7 @@ export const engineFolders: readonly EngineFolder[] = [
     holds: 'the work on payments that are due: claims, calls, stored answers',
     face: 'payment.flow.ts',
   },
-  { name: 'exceptions', holds: 'what waits for a person', face: 'case.flow.ts' },
+  { name: 'exceptions', holds: 'what waits for a person', face: 'exception.flow.ts' },
   {
     name: 'methods',
     holds: 'the choice of a payment method, and its health',
@@ -37,7 +37,7 @@ export const engineFolders: readonly EngineFolder[] = [
   {
     name: 'notifications',
     holds: 'what providers send, and browsers that return from them',
-    face: 'hint.flow.ts',
+    face: 'notification.flow.ts',
   },
   {
     name: 'attempts',

@@ -15,7 +15,7 @@ import { isClosedUnpaid, isOpen } from '../../apps/service/src/states/payment.st
 import { bugsIn, type PlantedBug } from './planted-bug.ts'
 
 const answers = 'payments/charges/charge-answer.rules.ts'
-const hints = 'payments/notifications/hint.flow.ts'
+const hints = 'payments/notifications/notification.flow.ts'
 const moves = 'payments/core/payment-move.rules.ts'
 const named = 'payments/charges/named-answer.rules.ts'
 const pages = 'payments/orders/order-view.rules.ts'
@@ -139,7 +139,7 @@ export const attemptBugs: readonly PlantedBug[] = [
         callback.claim === 'failure' ? { ...callback, claim: null, isAuthentic: false } : callback,
       ),
   }),
-  ...bugsIn('payments/engine/world.flow.ts', 'contextFor', {
+  ...bugsIn('payments/engine/payment-deps.flow.ts', 'contextFor', {
     'a signed word about another amount is overruled by an enquiry': (real) => (world, locked) => {
       const context = real(world, locked)
       const { charge } = context.facts

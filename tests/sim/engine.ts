@@ -6,9 +6,9 @@ import type { Outside } from './outside.ts'
 import type { SimProcess } from './sim-process.ts'
 
 const files = [
-  'payments/exceptions/case.flow.ts',
+  'payments/exceptions/exception.flow.ts',
   'payments/orders/checkout.flow.ts',
-  'payments/notifications/hint.flow.ts',
+  'payments/notifications/notification.flow.ts',
   'payments/attempts/initiate.flow.ts',
   'payments/orders/order.flow.ts',
   'payments/orders/order-view.rules.ts',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Checkout } from '../../apps/service/src/payments/orders/checkout.flow.ts'
+import type { CheckoutDeps } from '../../apps/service/src/payments/orders/checkout.flow.ts'
 import type { Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { createMemoryStore, type StoreParts } from './memory-store.ts'
@@ -11,7 +11,7 @@ import type { Witness } from './witness.ts'
 
 export type Portal = {
   process: SimProcess
-  world: Checkout
+  world: CheckoutDeps
   /** Restarts with a configuration that no longer names the provider. */
   disconnect: (provider: string) => void
 }
@@ -37,7 +37,7 @@ export function openPortal(
   const { accidents, faults } = outside
   const store = { disk, scheduler, process, accidents, faults, ...(watch ? { watch } : {}) }
   const methods = new Map(engine.methodsFor(outside, process))
-  const world: Checkout = {
+  const world: CheckoutDeps = {
     store: createMemoryStore(store),
     methods,
     products: engine.productsFor(outside, process),

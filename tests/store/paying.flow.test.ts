@@ -17,7 +17,7 @@ import {
   pageMethod,
   paidFields,
 } from '../../apps/service/src/payments/core/payment-fixture.ts'
-import { noteReturn } from '../../apps/service/src/payments/notifications/hint.flow.ts'
+import { noteReturn } from '../../apps/service/src/payments/notifications/notification.flow.ts'
 import {
   type Asker,
   type MethodChoice,

@@ -15,7 +15,7 @@ import { claimWork, workOn } from '../../apps/service/src/payments/engine/paymen
 import {
   askAboutCase,
   resolveException,
-} from '../../apps/service/src/payments/exceptions/case.flow.ts'
+} from '../../apps/service/src/payments/exceptions/exception.flow.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { agoMs } from './rows.ts'
 import { useWorld } from './world.ts'

@@ -18,8 +18,8 @@ import {
 import {
   type ReceivedCallback,
   receiveCallback,
-} from '../../apps/service/src/payments/notifications/hint.flow.ts'
-import type { Checkout } from '../../apps/service/src/payments/orders/checkout.flow.ts'
+} from '../../apps/service/src/payments/notifications/notification.flow.ts'
+import type { CheckoutDeps } from '../../apps/service/src/payments/orders/checkout.flow.ts'
 import type {
   FulfilAnswer,
   FulfilEnquiryAnswer,
@@ -150,7 +150,7 @@ const useRows = async (): Promise<Rows> =>
   typeof inject('serverUrl') === 'string' ? databaseRows() : memoryRows()
 
 /** A visitor with the digest under which their orders are stored. */
-function visitorOf({ digest }: Checkout) {
+function visitorOf({ digest }: CheckoutDeps) {
   const session = newId<'SessionId'>(randomBytes)
   return { asker: { session }, ownerHash: digest(session) }
 }
@@ -159,7 +159,7 @@ export type Heard = Partial<ReceivedCallback>
 
 /** Hands over a callback about a payment; each of the fields may say otherwise. */
 const hearing =
-  (world: Checkout) =>
+  (world: CheckoutDeps) =>
   (payment: Payment, fields: Heard = {}) =>
     receiveCallback(world, {
       provider: payment.provider,
@@ -223,7 +223,7 @@ export async function useWorld() {
     fulfil: async () => say('fulfil'),
     enquire: async () => say('enquire-fulfilment'),
   }
-  const usualWorld: Checkout = {
+  const usualWorld: CheckoutDeps = {
     store,
     languages: [{ code: 'EN', prefix: '', tag: 'en', name: 'English' }],
     methods: new Map([

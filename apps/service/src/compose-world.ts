@@ -10,15 +10,15 @@ import type { Config } from './config.ts'
 import type { Content } from './features/content/content.store.ts'
 import type { Metrics } from './http/metrics.ts'
 import { paymentSettings } from './payments/core/payment.settings.ts'
-import type { Checkout } from './payments/orders/checkout.flow.ts'
+import type { CheckoutDeps } from './payments/orders/checkout.flow.ts'
 
 export type Composed = {
-  world: Checkout
+  world: CheckoutDeps
   operator: Operator
 }
 
 export type WorldParts = {
-  store: Checkout['store']
+  store: CheckoutDeps['store']
   clock: Clock
   metrics: Metrics
   log: FastifyBaseLogger
@@ -32,7 +32,7 @@ const longestTimeoutMs = ({ operator, methods }: Config): number =>
 export function composeWorld(config: Config, content: Content, parts: WorldParts): Composed {
   const { store, clock, metrics, log, sendTo } = parts
   const operator = composeOperator(config.operator, content, { clock, sendTo })
-  const world: Checkout = {
+  const world: CheckoutDeps = {
     store,
     clock,
     counter: systemCounter,

@@ -11,8 +11,8 @@ import { readMethodConfig } from './config.ts'
 import { loadContent } from './features/content/content.store.ts'
 import { contentKinds } from './features.ts'
 import { paymentSettings } from './payments/core/payment.settings.ts'
-import type { PaymentWorld } from './payments/engine/world.flow.ts'
-import { askAboutCase, outcomes, resolveException } from './payments/exceptions/case.flow.ts'
+import type { PaymentDeps } from './payments/engine/payment-deps.flow.ts'
+import { askAboutCase, outcomes, resolveException } from './payments/exceptions/exception.flow.ts'
 import { isUnreadable } from './payments/steps/payment-step.rules.ts'
 import type { OpenCase } from './ports/payment-store.port.ts'
 
@@ -55,7 +55,7 @@ function unsureOf(payment: OpenCase['payment']): string {
 }
 
 async function close(
-  world: PaymentWorld,
+  world: PaymentDeps,
   id: TransactionId,
   word: string,
   by: string,
@@ -70,7 +70,7 @@ async function close(
 }
 
 /** The methods that the service's environment connects; they know which refunds can be asked about. */
-async function connectedMethods(): Promise<PaymentWorld['methods']> {
+async function connectedMethods(): Promise<PaymentDeps['methods']> {
   const { methods, contentDir } = readMethodConfig(process.env)
   return composeMethods(methods, await loadContent(resolve(contentDir), contentKinds))
 }
@@ -81,7 +81,7 @@ async function run(): Promise<number> {
   const database = openDatabase({ url, connectionsMax: 2, onError: () => {} })
   try {
     // Listing and closing make no calls, so they need only the address of the database.
-    const world: PaymentWorld = {
+    const world: PaymentDeps = {
       store: createPaymentStore(database),
       methods: new Map(),
       products: new Map(),

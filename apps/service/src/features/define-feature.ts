@@ -11,7 +11,7 @@ import type { LimitParts } from '../http/limits.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Abilities } from '../operators/define-operator.ts'
-import type { Checkout } from '../payments/orders/checkout.flow.ts'
+import type { CheckoutDeps } from '../payments/orders/checkout.flow.ts'
 import type { OrderDeps } from '../payments/orders/order.routes.ts'
 import type { Catalogue } from '../ports/catalogue.port.ts'
 import type { DrawPicture } from '../ports/picture.port.ts'
@@ -43,7 +43,7 @@ export type PortalSettings = {
 /** What a feature works with, beside its own limits and settings. */
 export type FeatureDeps = {
   readonly portal: PortalSettings
-  readonly world: Checkout
+  readonly world: CheckoutDeps
   /** The operator's own system, with the abilities that it has. */
   readonly operator: Omit<Abilities, 'catalogue'> & { readonly catalogue?: Catalogue }
   /** Services that need an ability which it lacks. */

@@ -7,11 +7,11 @@ import { ownerOf, type Sessions } from '../../http/session.ts'
 import type { AccessTokens } from '../../ports/access-tokens.port.ts'
 import type { Access, Method } from '../../ports/method.port.ts'
 import type { OpenedSecret } from '../../ports/protocol.port.ts'
-import type { Checkout } from '../orders/checkout.flow.ts'
+import type { CheckoutDeps } from '../orders/checkout.flow.ts'
 import type { NumberLimits } from '../orders/order.routes.ts'
 
 export type TransactionDeps = {
-  world: Checkout
+  world: CheckoutDeps
   methods: readonly Method[]
   sessions: Sessions
   /** The public key that PINs are encrypted with in the browser, base64 DER SPKI. */
@@ -35,7 +35,7 @@ export function textIn(body: unknown, name: string): string {
 
 export const payerInvalid = refused('payer.invalid', { field: 'paymentMobile' })
 
-export function wayOf({ methods }: Checkout, provider: string): About {
+export function wayOf({ methods }: CheckoutDeps, provider: string): About {
   const way = methods.get(provider)?.type
   return way ? { way } : {}
 }

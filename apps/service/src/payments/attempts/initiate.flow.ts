@@ -11,7 +11,7 @@ import type { PriceRefusal } from '../../ports/product.port.ts'
 import { isOfferedFor } from '../methods/method.rules.ts'
 import {
   type Asker,
-  type Checkout,
+  type CheckoutDeps,
   draftOrder,
   type MethodChoice,
   type OrderChoice,
@@ -64,7 +64,7 @@ const refusal = (code: PlainCode) => fail<InitiateRefusal>({ code })
  * anew; only the owner's request causes that. Decision 030.
  */
 export async function initiate(
-  world: Checkout,
+  world: CheckoutDeps,
   asker: Asker,
   request: InitiateRequest,
 ): Promise<Result<TransactionId, InitiateRefusal>> {
@@ -86,7 +86,7 @@ export async function initiate(
  * `foreign` for an order of another device. It decides what is counted; `initiate` decides again.
  */
 export async function findEarlier(
-  world: Checkout,
+  world: CheckoutDeps,
   asker: Asker | null,
   { key, order }: Pick<InitiateRequest, 'key' | 'order'>,
 ): Promise<'new' | 'earlier' | 'foreign'> {
@@ -100,7 +100,7 @@ export async function findEarlier(
 type Opened = Result<TransactionId, InitiateRefusal>
 
 async function openUnderKey(
-  world: Checkout,
+  world: CheckoutDeps,
   asker: Asker,
   request: InitiateRequest,
   isRequoted: boolean,
@@ -132,7 +132,7 @@ async function openUnderKey(
 
 /** The proof of the number whose wallet is asked; null for methods that need none. */
 function proofIn(
-  world: Checkout,
+  world: CheckoutDeps,
   ownerHash: string,
   { proof, payerMsisdn: subject }: MethodChoice,
 ): Proof | null {
@@ -142,7 +142,7 @@ function proofIn(
 
 /** Whether the wallet may be asked about the payer: where a method needs a proof, only about a proved number. */
 export async function mayAskAbout(
-  world: Checkout,
+  world: CheckoutDeps,
   asker: Asker | null,
   choice: MethodChoice,
 ): Promise<boolean> {
@@ -153,7 +153,7 @@ export async function mayAskAbout(
 
 /** A proof serves one attempt; true for methods that need none. */
 async function useProof(
-  world: Checkout,
+  world: CheckoutDeps,
   tx: PaymentTransaction,
   { ownerHash }: Order,
   choice: MethodChoice,
@@ -165,7 +165,7 @@ async function useProof(
 }
 
 async function lockOrDraft(
-  world: Checkout,
+  world: CheckoutDeps,
   asker: Asker,
   { order }: InitiateRequest,
   tx: PaymentTransaction,
@@ -182,7 +182,7 @@ async function lockOrDraft(
  * price.
  */
 async function keepFresh(
-  { settings }: Checkout,
+  { settings }: CheckoutDeps,
   order: Order,
   isRequoted: boolean,
   now: Instant,
@@ -199,7 +199,7 @@ async function keepFresh(
  * Null if the new quote equals the order's old one. A different quote is refused, because an attempt under
  * way was quoted the old price; the order itself never changes.
  */
-async function refuseQuote(world: Checkout, order: Order): Promise<InitiateRefusal | null> {
+async function refuseQuote(world: CheckoutDeps, order: Order): Promise<InitiateRefusal | null> {
   const product = world.products.get(order.item.kind)
   // The item of this order is no longer sold.
   if (!product) return { code: 'provider.unavailable' }
@@ -209,7 +209,7 @@ async function refuseQuote(world: Checkout, order: Order): Promise<InitiateRefus
 }
 
 function refuseInitiate(
-  world: Checkout,
+  world: CheckoutDeps,
   order: Order,
   { asked, choice }: InitiateRequest,
 ): InitiateRefusal | null {

@@ -9,12 +9,12 @@ import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
 import type { Method } from '../../ports/method.port.ts'
 import { createHealthView } from '../methods/method.flow.ts'
 import { isOfferedFor } from '../methods/method.rules.ts'
-import type { Checkout } from '../orders/checkout.flow.ts'
+import type { CheckoutDeps } from '../orders/checkout.flow.ts'
 import { productFor } from '../orders/order.flow.ts'
 import { refusePrice } from '../orders/order.routes.ts'
 
 export type MethodDeps = {
-  world: Checkout
+  world: CheckoutDeps
   methods: readonly Method[]
   /** The market's currency; the options are valid for it. */
   currency: Currency

@@ -2,7 +2,7 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { expect, test } from 'vitest'
 import type { PayerAnswer } from '../../ports/payment-provider.port.ts'
 import { at, hours, minutes } from '../core/payment-fixture.ts'
-import type { PaymentWorld } from '../engine/world.flow.ts'
+import type { PaymentDeps } from '../engine/payment-deps.flow.ts'
 import type { PromptLimits } from '../orders/checkout.flow.ts'
 import { checkPayer, decidePrompt } from './payer.flow.ts'
 
@@ -108,7 +108,7 @@ test.each<[string, PayerAnswer | null, boolean]>([
   ['cannot be asked about', null, true],
 ])('a number that %s at its wallet is taken or not', async (_, answer, isTaken) => {
   const provider = answer ? { findPayer: async () => answer } : {}
-  const world = { methods: new Map([['purse', { provider }]]) } as unknown as PaymentWorld
+  const world = { methods: new Map([['purse', { provider }]]) } as unknown as PaymentDeps
   const checked = await checkPayer(world, 'purse', '971000001' as Msisdn)
   expect(checked.ok).toBe(isTaken)
 })

@@ -6,15 +6,15 @@ import type {
   PromptAsker,
   PromptCount,
 } from '../../ports/payment-store.port.ts'
-import { methodOf, type PaymentWorld } from '../engine/world.flow.ts'
-import type { Checkout, PromptLimits } from '../orders/checkout.flow.ts'
+import { methodOf, type PaymentDeps } from '../engine/payment-deps.flow.ts'
+import type { CheckoutDeps, PromptLimits } from '../orders/checkout.flow.ts'
 
 /**
  * Refuses a number without a wallet before anything is stored. If the wallet does not answer, or cannot be asked, the
  * number is accepted: the push itself will tell.
  */
 export async function checkPayer(
-  world: PaymentWorld,
+  world: PaymentDeps,
   providerName: string,
   msisdn: Msisdn,
 ): Promise<Result<Msisdn, 'payer.invalid'>> {
@@ -38,7 +38,7 @@ export type PromptRefusal = Refusal<{ waitMs: number }>
  * sent.
  */
 export async function refusePrompt(
-  world: Checkout,
+  world: CheckoutDeps,
   tx: PaymentTransaction,
   asker: PromptAsker,
   now: Instant,

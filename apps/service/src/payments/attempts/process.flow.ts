@@ -7,8 +7,8 @@ import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
 import { isOpen, type PaymentState, publicStatus } from '../../states/payment.states.ts'
 import type { Change } from '../core/payment-move.rules.ts'
 import { advance, followUpFor } from '../engine/payment.flow.ts'
-import { methodOf } from '../engine/world.flow.ts'
-import type { Asker, Checkout } from '../orders/checkout.flow.ts'
+import { methodOf } from '../engine/payment-deps.flow.ts'
+import type { Asker, CheckoutDeps } from '../orders/checkout.flow.ts'
 import { wrongSecretRefusal } from './secret.flow.ts'
 import {
   namedPayer,
@@ -36,7 +36,7 @@ export type Processed = {
  * opened it may; the same key gets the same answer; a second one is answered ALREADY_PROCESSED.
  */
 export async function processPayment(
-  world: Checkout,
+  world: CheckoutDeps,
   asker: Asker,
   request: ProcessRequest,
 ): Promise<Result<Processed, ProcessRefusal>> {
@@ -75,7 +75,7 @@ type ProcessReply = Result<Processed, ProcessRefusal>
 
 /** The answer to the request that submitted the attempt, by what its charge was answered. */
 async function replyTo(
-  world: Checkout,
+  world: CheckoutDeps,
   tx: PaymentTransaction,
   { payment, wrongSecret }: Change,
   now: Instant,
@@ -89,18 +89,18 @@ async function replyTo(
 }
 
 /** Whether a submission of the attempt, regardless of its owner, would be its first. */
-export async function isUnsubmitted(world: Checkout, transactionId: string): Promise<boolean> {
+export async function isUnsubmitted(world: CheckoutDeps, transactionId: string): Promise<boolean> {
   const id = parseId<'TransactionId'>(transactionId)
   const found = id.ok ? await world.store.findState(id.value) : null
   return found?.state === 'registered'
 }
 
 /** There is something to pay with, or may be, or the attempt is over. */
-const isAnswered = (world: Checkout, payment: Payment): boolean =>
+const isAnswered = (world: CheckoutDeps, payment: Payment): boolean =>
   !isOpen(payment.state) || methodOf(world, payment.provider).protocol.isAnswered(payment)
 
 async function findAnswered(
-  world: Checkout,
+  world: CheckoutDeps,
   id: TransactionId,
   { already, askedBefore }: { already: boolean; askedBefore: number },
 ): Promise<Payment | null> {
@@ -114,7 +114,7 @@ async function findAnswered(
  * Asks the provider while the visitor waits, twice at the most; beside a repeat of the same request
  * it waits for the first. What is not there then, the worker goes on asking for.
  */
-async function waitForAnswer(world: Checkout, id: TransactionId, askedBefore: number) {
+async function waitForAnswer(world: CheckoutDeps, id: TransactionId, askedBefore: number) {
   const deadline = after(world.clock.now(), processWaitMs)
   for (let asked = askedBefore; ; ) {
     const found = await world.store.findPayment(id)
@@ -143,7 +143,7 @@ function readReply(answer: string): ProcessReply {
   return ok({ shown: redirectUrl ? { kind: 'redirect', url: redirectUrl } : null, ...stored })
 }
 
-function describeProcessed(world: Checkout, payment: Payment, already: boolean): Processed {
+function describeProcessed(world: CheckoutDeps, payment: Payment, already: boolean): Processed {
   const isLive =
     payment.state === 'in-process' &&
     payment.chargeExpiresAt !== null &&

@@ -17,7 +17,7 @@ import {
 import type { Access } from '../../ports/method.port.ts'
 import type { Shown } from '../../ports/payment-provider.port.ts'
 import { modeOf } from '../methods/method.rules.ts'
-import { giveUp } from '../notifications/hint.flow.ts'
+import { giveUp } from '../notifications/notification.flow.ts'
 import {
   holderOf,
   payerInvalid,

@@ -5,8 +5,8 @@ import type { Payment } from '../../ports/payment.port.ts'
 import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
 import { lockedUntil, secretWindowMs, triesLeft } from '../charges/secret.rules.ts'
 import type { Change } from '../core/payment-move.rules.ts'
-import { methodOf } from '../engine/world.flow.ts'
-import type { Checkout } from '../orders/checkout.flow.ts'
+import { methodOf } from '../engine/payment-deps.flow.ts'
+import type { CheckoutDeps } from '../orders/checkout.flow.ts'
 
 export type SecretRefusal =
   | { code: NonNullable<Method['wrongSecret']>; attemptsLeft: number }
@@ -18,7 +18,7 @@ export type SecretRefusal =
  * wallet. Tries are counted under a lock that ends with this transaction, which also notes the next one.
  */
 export async function refuseSecret(
-  world: Checkout,
+  world: CheckoutDeps,
   tx: PaymentTransaction,
   payer: Msisdn,
   now: Instant,
@@ -42,7 +42,7 @@ export async function noteSecretTry(
 
 /** The lower of our own count and the wallet's. */
 export async function wrongSecretRefusal(
-  world: Checkout,
+  world: CheckoutDeps,
   tx: PaymentTransaction,
   { payerMsisdn, provider }: Payment,
   { attemptsLeft, now }: NonNullable<Change['wrongSecret']> & { now: Instant },

@@ -10,8 +10,8 @@ import { readClocks } from '../core/lease.rules.ts'
 import { type Change, moveTo, unchanged, withPayment } from '../core/payment-move.rules.ts'
 import { type Decided, decidedOf } from '../engine/call.flow.ts'
 import { report, storeChange } from '../engine/payment.flow.ts'
-import { contextFor, methodOf } from '../engine/world.flow.ts'
-import { type Asker, type Checkout, ownerHashOf } from '../orders/checkout.flow.ts'
+import { contextFor, methodOf } from '../engine/payment-deps.flow.ts'
+import { type Asker, type CheckoutDeps, ownerHashOf } from '../orders/checkout.flow.ts'
 import { contradictedField, type SubmittedItem } from '../orders/order.rules.ts'
 import { descriptionOf } from '../orders/order-view.rules.ts'
 import { settle } from '../steps/payment-settle.rules.ts'
@@ -67,7 +67,7 @@ export const refusal = (code: PlainCode) => fail<ProcessRefusal>({ code })
 
 /** The attempt's own method; refused by the field in which the request names another one. */
 function methodFor(
-  world: Checkout,
+  world: CheckoutDeps,
   { provider, mode }: Payment,
   request: ProcessRequest,
 ): Result<Method, ProcessRefusal> {
@@ -86,7 +86,7 @@ function methodFor(
  * was looked up when it was opened, and that of a submitted attempt when it was submitted.
  */
 export async function namedPayer(
-  world: Checkout,
+  world: CheckoutDeps,
   asker: Asker,
   request: ProcessRequest,
   id: TransactionId,
@@ -133,7 +133,7 @@ type Submitted = { already: boolean; answer: string | null; first: Decided | nul
  * the call to the provider, which is stored as sent together with the submission.
  */
 export async function submit(
-  world: Checkout,
+  world: CheckoutDeps,
   asker: Asker,
   request: Submission,
   id: TransactionId,
@@ -167,7 +167,7 @@ type Outcome = {
 }
 
 async function submitLocked(
-  world: Checkout,
+  world: CheckoutDeps,
   tx: PaymentTransaction,
   request: Submission,
   locked: LockedPayment,
@@ -222,7 +222,7 @@ async function openOnce(
 }
 
 /** The worker is asking the provider about it, and then it expires. Decision 122. */
-const isPastItsEnd = ({ settings }: Checkout, { payment, now }: LockedPayment): boolean =>
+const isPastItsEnd = ({ settings }: CheckoutDeps, { payment, now }: LockedPayment): boolean =>
   now >= after(payment.registeredAt, settings.registeredLifeMs)
 
 const unsubmitted: Outcome = { already: false, answer: null, settled: null, secret: null }
@@ -234,7 +234,7 @@ function undone(error: unknown) {
 
 /** Asked after the key, since a repeat is answered like the first, whatever became of the wallet meanwhile. */
 async function refuseSubmission(
-  world: Checkout,
+  world: CheckoutDeps,
   tx: PaymentTransaction,
   { payer, hasSecret }: { payer: Msisdn | null; hasSecret: boolean },
   { payment, order, now }: LockedPayment,

@@ -32,7 +32,7 @@ import {
   refundReference,
   transactionAskedAbout,
 } from '../steps/payment-step.rules.ts'
-import { methodOf, type PaymentWorld, productOf } from './world.flow.ts'
+import { methodOf, type PaymentDeps, productOf } from './payment-deps.flow.ts'
 
 /** Turns the fresh rows into their next form; the context holds everything else that counts. */
 export type Apply = (change: Change, context: Context) => Change
@@ -54,7 +54,7 @@ export type Decided = {
  * The call that a stored decision requires; null when there is none. `before`: clocks read before the lock.
  */
 export function decidedOf(
-  world: PaymentWorld,
+  world: PaymentDeps,
   { change, step }: { change: Change; step: CallStep | null },
   decidedAt: Instant,
   clocks: { before: Reading; heard: Reading },
@@ -73,7 +73,7 @@ type Answer =
 
 const actSteps: readonly CallStep[] = ['charge', 'fulfil', 'refund']
 
-export async function call(world: PaymentWorld, decided: Decided): Promise<Answer> {
+export async function call(world: PaymentDeps, decided: Decided): Promise<Answer> {
   const { payment, order, step, within } = decided
   switch (step) {
     case 'charge':
@@ -139,7 +139,7 @@ const mayBeFollowed = (answer: EnquiryAnswer): boolean =>
   answer.kind === 'absent' || (answer.kind === 'failed' && answer.isWrongSecret !== false)
 
 function charge(
-  world: PaymentWorld,
+  world: PaymentDeps,
   { payment, within, secret }: Decided,
 ): Promise<ChargeAnswer | SecretChargeAnswer> {
   const { provider } = methodOf(world, payment.provider)
@@ -164,7 +164,7 @@ const isNotWanted = ({ deliveryWindowMs }: Product, { payment, decidedAt }: Deci
   payment.state === 'refund-due' || passed(payment.paidAt, deliveryWindowMs, decidedAt)
 
 function askForRefund(
-  world: PaymentWorld,
+  world: PaymentDeps,
   { payment, within }: Decided,
   step: 'refund' | 'enquire-refund',
 ): Promise<RefundEnquiryAnswer> {

@@ -9,7 +9,7 @@ import { type Change, cleanText, unchanged, withPayment } from '../core/payment-
 import { settle } from '../steps/payment-settle.rules.ts'
 import { isUnseen } from '../steps/payment-step.rules.ts'
 import { type Apply, applyAnswer, call, type Decided, decidedOf } from './call.flow.ts'
-import { contextFor, type PaymentWorld } from './world.flow.ts'
+import { contextFor, type PaymentDeps } from './payment-deps.flow.ts'
 
 /** Number of calls in a row for one payment before other payments get their turn. */
 const callsInARowMax = 8
@@ -59,7 +59,7 @@ type Next = { payment: Payment; decided: Decided | null }
 
 /** Decides on the fresh row, stores the decision with its marks, and returns the call to make. */
 async function decideNext(
-  world: PaymentWorld,
+  world: PaymentDeps,
   id: TransactionId,
   apply: Apply,
   { mayCall, mayReinstate, alongside }: NextOptions = { mayCall: true, mayReinstate: false },
@@ -101,7 +101,7 @@ export function wasBoughtMeanwhile(
     : Promise.resolve(false)
 }
 
-export const report = (world: PaymentWorld, change: Change): void => world.observer.moved(change)
+export const report = (world: PaymentDeps, change: Change): void => world.observer.moved(change)
 
 /**
  * Works on one payment whose lease is held until it waits for a visitor, a provider or time: calls, stores
@@ -109,7 +109,7 @@ export const report = (world: PaymentWorld, change: Change): void => world.obser
  * and after `workFailuresMax` failures in a row listed for a person. The failure is noted only while the
  * row still has the lease of this work; another process may have taken the payment over.
  */
-export async function workOn(world: PaymentWorld, claim: Claim): Promise<void> {
+export async function workOn(world: PaymentDeps, claim: Claim): Promise<void> {
   await orPutOff(world, claim, async (hold) => {
     const next = await decideNext(world, claim.id, (change) => change)
     return followUp(world, next?.decided ?? null, hold)
@@ -120,7 +120,7 @@ export async function workOn(world: PaymentWorld, claim: Claim): Promise<void> {
 type Hold = (decided: Decided) => void
 
 async function orPutOff<T>(
-  world: PaymentWorld,
+  world: PaymentDeps,
   claim: Claim,
   work: (hold: Hold) => Promise<T>,
 ): Promise<T | null> {
@@ -144,7 +144,7 @@ async function orPutOff<T>(
  * where no call was made to its end.
  */
 async function followUp(
-  world: PaymentWorld,
+  world: PaymentDeps,
   decided: Decided | null,
   hold: Hold,
   alongside?: Alongside,
@@ -178,7 +178,7 @@ async function followUp(
  * off; the visitor sees the stored state.
  */
 export async function advance(
-  world: PaymentWorld,
+  world: PaymentDeps,
   id: TransactionId,
   note: Apply | null = null,
 ): Promise<void> {
@@ -206,7 +206,7 @@ export async function advance(
 
 /** Makes the calls that follow from a decision; the payment as they left it, if they were made. */
 export async function followUpFor(
-  world: PaymentWorld,
+  world: PaymentDeps,
   decided: Decided | null,
   alongside?: Alongside,
 ): Promise<Payment | null> {
@@ -215,5 +215,5 @@ export async function followUpFor(
 }
 
 /** Claims up to `limit` payments that are due; no other process gets them while the lease lasts. */
-export const claimWork = (world: PaymentWorld, limit: number): Promise<Claim[]> =>
+export const claimWork = (world: PaymentDeps, limit: number): Promise<Claim[]> =>
   world.store.claimDue(world.settings.leaseMs, limit)

@@ -1,7 +1,7 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import type { MethodHealth } from '@portal/kernel/transaction'
 import type { Outcomes } from '../../ports/payment-store.port.ts'
-import type { PaymentWorld } from '../engine/world.flow.ts'
+import type { PaymentDeps } from '../engine/payment-deps.flow.ts'
 
 /** How a provider is doing; seconds only where enough was delivered to say "usually". Decision 065. */
 export type Condition = { health: MethodHealth; usualSeconds?: number }
@@ -29,7 +29,7 @@ export function judgeOutcomes(outcomes: Outcomes): Condition {
 }
 
 /** The condition of a provider from our own attempts, kept for ten seconds. */
-export function createHealthView(world: PaymentWorld) {
+export function createHealthView(world: PaymentDeps) {
   const known = new Map<string, { at: Instant; condition: Condition }>()
   return async (provider: string): Promise<Condition> => {
     const now = world.clock.now()

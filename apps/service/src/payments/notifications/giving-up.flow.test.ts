@@ -5,7 +5,7 @@ import { useWorld } from '../../../../../tests/store/world.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import type { ReturnHint } from '../../ports/payment-provider.port.ts'
 import { dueFields, minutes, paidFields, registeredFields } from '../core/payment-fixture.ts'
-import { giveUp, noteReturn } from './hint.flow.ts'
+import { giveUp, noteReturn } from './notification.flow.ts'
 
 const { world, usualWorld, asked, keep, find, hear, visitor } = await useWorld()
 

@@ -5,12 +5,12 @@ import type { Limit } from '../../http/limits.ts'
 import { sendRefused } from '../../http/refusal.ts'
 import type { Sessions } from '../../http/session.ts'
 import type { HostedPageProvider, Provider, ReturnHint } from '../../ports/payment-provider.port.ts'
-import { methodOf } from '../engine/world.flow.ts'
-import type { Checkout } from '../orders/checkout.flow.ts'
-import { noteReturn, receiveCallback } from './hint.flow.ts'
+import { methodOf } from '../engine/payment-deps.flow.ts'
+import type { CheckoutDeps } from '../orders/checkout.flow.ts'
+import { noteReturn, receiveCallback } from './notification.flow.ts'
 
 export type ProviderDeps = {
-  world: Checkout
+  world: CheckoutDeps
   sessions: Sessions
   /** Limit of browsers that come back from a provider with a payment: beyond it the provider is not asked. */
   returnLimit: Limit

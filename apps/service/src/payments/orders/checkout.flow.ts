@@ -11,9 +11,9 @@ import { isOpen } from '../../states/payment.states.ts'
 import { abandon } from '../charges/charge-watch.rules.ts'
 import { unchanged } from '../core/payment-move.rules.ts'
 import { storeChange } from '../engine/payment.flow.ts'
-import { contextFor, methodOf, type PaymentWorld } from '../engine/world.flow.ts'
+import { contextFor, methodOf, type PaymentDeps } from '../engine/payment-deps.flow.ts'
 
-export type Checkout = PaymentWorld & {
+export type CheckoutDeps = PaymentDeps & {
   random: RandomBytes
   languages: Languages
   /** First letters of every reference for people: "ZM" gives "ZM-4K7Q-19MX". */
@@ -33,7 +33,8 @@ export type PromptLimits = { openMax: number; perHour: number; perDay: number }
 
 export type Asker = { session: SessionId }
 
-export const ownerHashOf = (world: Checkout, asker: Asker): string => world.digest(asker.session)
+export const ownerHashOf = (world: CheckoutDeps, asker: Asker): string =>
+  world.digest(asker.session)
 
 /** A priced request for an order that is not stored yet. */
 export type NewOrder = {
@@ -51,7 +52,7 @@ export const newOrder = (
 ): NewOrder => ({ ...page, transactionType: product.type, quote, sameKey: product.same(quote) })
 
 /** An order in its stored form; nothing is stored yet. */
-export function draftOrder(world: Checkout, asker: Asker, asked: NewOrder): Order {
+export function draftOrder(world: CheckoutDeps, asker: Asker, asked: NewOrder): Order {
   const { quote, ...rest } = asked
   const now = world.clock.now()
   return {
@@ -69,7 +70,11 @@ export function draftOrder(world: Checkout, asker: Asker, asked: NewOrder): Orde
 }
 
 /** Stores a priced order before the visitor chooses a way to pay. */
-export async function openOrder(world: Checkout, asker: Asker, asked: NewOrder): Promise<Order> {
+export async function openOrder(
+  world: CheckoutDeps,
+  asker: Asker,
+  asked: NewOrder,
+): Promise<Order> {
   return world.store.transaction(async (tx) => {
     // The draft is made inside the transaction, so a reference that exists already is drawn anew.
     const order = draftOrder(world, asker, asked)
@@ -83,7 +88,7 @@ export type MethodChoice = PayerFields & { provider: string; mode: string }
 
 /** Opens an attempt of a locked order and gives up the attempt that was open before. */
 export async function openAttempt(
-  world: Checkout,
+  world: CheckoutDeps,
   tx: PaymentTransaction,
   order: Order,
   choice: MethodChoice,
@@ -109,7 +114,7 @@ export async function openAttempt(
  * The order's open attempt, if its prompt still rings the phone that would be asked again; otherwise null.
  */
 export async function ringingAttempt(
-  world: Checkout,
+  world: CheckoutDeps,
   tx: PaymentTransaction,
   order: Order,
   choice: MethodChoice,
@@ -124,7 +129,7 @@ export async function ringingAttempt(
   return isAsked && isLive && payerMsisdn === choice.payerMsisdn ? id : null
 }
 
-async function giveUpOpenAttempt(world: Checkout, tx: PaymentTransaction, order: Order) {
+async function giveUpOpenAttempt(world: CheckoutDeps, tx: PaymentTransaction, order: Order) {
   if (order.openAttempt === null) return
   const locked = await tx.lockPayment(order.openAttempt)
   if (!locked || !isOpen(locked.payment.state)) return
@@ -133,7 +138,7 @@ async function giveUpOpenAttempt(world: Checkout, tx: PaymentTransaction, order:
 }
 
 function newPayment(
-  world: Checkout,
+  world: CheckoutDeps,
   order: Order,
   id: TransactionId,
   { provider, mode, emailId, payerMsisdn }: MethodChoice,

@@ -11,14 +11,14 @@ import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
 import type { Sessions } from '../../http/session.ts'
 import type { Order } from '../../ports/payment.port.ts'
 import { modeOf } from '../methods/method.rules.ts'
-import { type Checkout, ownerHashOf } from './checkout.flow.ts'
+import { type CheckoutDeps, ownerHashOf } from './checkout.flow.ts'
 import { attemptToShow, findAlike, findUnfinished } from './order.flow.ts'
 import { alikeOf, orderPageOf, publicStatusOf } from './order-view.rules.ts'
 import { entityOf } from './transaction-entity.rules.ts'
 import { unfinishedOf } from './unfinished-view.rules.ts'
 
 export type OrderPageDeps = {
-  world: Checkout
+  world: CheckoutDeps
   sessions: Sessions
   limit: Limit
   /** Encrypts the PINs that attempts wait for; base64 DER SPKI. */

@@ -12,7 +12,13 @@ import {
   type PriceRefusal,
   type Product,
 } from '../../ports/product.port.ts'
-import { type Asker, type Checkout, type NewOrder, newOrder, ownerHashOf } from './checkout.flow.ts'
+import {
+  type Asker,
+  type CheckoutDeps,
+  type NewOrder,
+  newOrder,
+  ownerHashOf,
+} from './checkout.flow.ts'
 import { groupCode, readReference, safeRedirectPage } from './order.rules.ts'
 
 /** A price that is refused, or a language that the portal does not have. */
@@ -23,7 +29,7 @@ export type PageOfOrder = { language?: Language | undefined; redirectPage?: stri
 
 /** The product that a type names. A type that is known and not sold is refused in words of its own. */
 export function productFor(
-  { products, tvType }: Pick<Checkout, 'products' | 'tvType'>,
+  { products, tvType }: Pick<CheckoutDeps, 'products' | 'tvType'>,
   type: string,
 ): Result<Product, PriceRefusal> {
   const product = [...products.values()].find((each) => each.type === type)
@@ -37,7 +43,7 @@ export function productFor(
  * refused by name, so that nothing is accepted and dropped.
  */
 export async function priceOrder(
-  world: Checkout,
+  world: CheckoutDeps,
   request: OrderRequest,
   page: PageOfOrder,
 ): Promise<Result<NewOrder, OrderRefusal>> {
@@ -61,11 +67,15 @@ export async function priceOrder(
 const sessionLifeMs = 30 * 24 * 3_600_000
 
 /** By whole seconds, so that devices that ask at the same time are answered together. */
-const ago = ({ clock }: Checkout, ms: number): Instant =>
+const ago = ({ clock }: CheckoutDeps, ms: number): Instant =>
   after(instantOf(Math.floor(clock.now() / 1_000) * 1_000), -ms)
 
 /** This device's unfinished payments for the same thing: advice, never a refusal. */
-export function findDuplicates(world: Checkout, asker: Asker, order: Order): Promise<Payment[]> {
+export function findDuplicates(
+  world: CheckoutDeps,
+  asker: Asker,
+  order: Order,
+): Promise<Payment[]> {
   const since = ago(world, sessionLifeMs)
   return world.store.findPending(ownerHashOf(world, asker), since, order.sameKey)
 }
@@ -74,11 +84,11 @@ export function findDuplicates(world: Checkout, asker: Asker, order: Order): Pro
 const alikeLifeMs = 12 * 3_600_000
 
 /** This device's newest payment for the same thing that was begun elsewhere after this order: advice, as above. */
-export const findAlike = (world: Checkout, order: Order): Promise<Payment | null> =>
+export const findAlike = (world: CheckoutDeps, order: Order): Promise<Payment | null> =>
   world.store.findAlike(order, ago(world, sessionLifeMs), ago(world, alikeLifeMs))
 
 /** The order of the attempt that the key opened before, so that a repeat does not open another order. */
-export async function orderOfKey(world: Checkout, key: string): Promise<OrderId | null> {
+export async function orderOfKey(world: CheckoutDeps, key: string): Promise<OrderId | null> {
   const id = parseId<'TransactionId'>((await world.store.findKey(key, 'initiate')) ?? '')
   const found = id.ok ? await world.store.findPayment(id.value) : null
   return found?.order.id ?? null
@@ -89,7 +99,7 @@ const untouchedOrderLifeMs = 30 * 60_000
 
 /** The order that this device has begun and not finished; null when there is nothing to resume. */
 export async function findUnfinished(
-  world: Checkout,
+  world: CheckoutDeps,
   asker: Asker,
 ): Promise<{ order: Order; payment: Payment | null } | null> {
   return world.store.findUnfinished(
@@ -104,7 +114,7 @@ const recentMax = 3
 const recentRead = 20
 
 /** This device's recent purchases, newest first: each pair of thing and way to pay once. */
-export async function findRecent(world: Checkout, asker: Asker): Promise<OrderAndPayment[]> {
+export async function findRecent(world: CheckoutDeps, asker: Asker): Promise<OrderAndPayment[]> {
   const since = ago(world, sessionLifeMs)
   const paid = await world.store.findDelivered(ownerHashOf(world, asker), since, recentRead)
   const kinds = new Map<string, OrderAndPayment>()
@@ -121,7 +131,7 @@ export async function findRecent(world: Checkout, asker: Asker): Promise<OrderAn
  * two reads could pair an order that is not paid yet with an attempt that has paid it since.
  */
 export async function findPaidByReceipt(
-  { store }: Checkout,
+  { store }: CheckoutDeps,
   code: string,
 ): Promise<OrderAndPayment | null> {
   const order = await store.findOrderByReceipt(groupCode(code))
@@ -142,7 +152,7 @@ const attemptThatTook = async (store: PaymentStore, { id }: Order) =>
   preferPaid(store, await store.latestTaken(id))
 
 /** The attempt that an order page shows: the one that paid, else the newest; null before any. */
-export const attemptToShow = async ({ store }: Checkout, { id }: Order) =>
+export const attemptToShow = async ({ store }: CheckoutDeps, { id }: Order) =>
   preferPaid(store, await store.latestPayment(id))
 
 /**
@@ -150,7 +160,7 @@ export const attemptToShow = async ({ store }: Checkout, { id }: Order) =>
  * that the newest.
  */
 export async function attemptThatCounts(
-  { store, referencePrefix }: Checkout,
+  { store, referencePrefix }: CheckoutDeps,
   reference: string,
   msisdn: Msisdn,
 ): Promise<OrderAndPayment | null> {

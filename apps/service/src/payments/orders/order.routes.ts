@@ -12,13 +12,13 @@ import type { KnownBuyers } from '../../http/known-buyers.ts'
 import type { Limit } from '../../http/limits.ts'
 import { serveCall } from '../../http/serve-call.ts'
 import type { Sessions } from '../../http/session.ts'
-import { type Checkout, openOrder } from './checkout.flow.ts'
+import { type CheckoutDeps, openOrder } from './checkout.flow.ts'
 import { findDuplicates, priceOrder } from './order.flow.ts'
 import { filledItem } from './order.rules.ts'
 import { summaryOf } from './order-view.rules.ts'
 
 export type OrderDeps = {
-  world: Checkout
+  world: CheckoutDeps
   sessions: Sessions
   /** Counts orders that are stored. */
   limit: Limit

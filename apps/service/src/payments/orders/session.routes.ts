@@ -6,13 +6,13 @@ import type { Limit } from '../../http/limits.ts'
 import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
 import type { Sessions } from '../../http/session.ts'
 import type { Order } from '../../ports/payment.port.ts'
-import type { Checkout } from './checkout.flow.ts'
+import type { CheckoutDeps } from './checkout.flow.ts'
 import { findRecent } from './order.flow.ts'
 
-export type SessionDeps = { world: Checkout; sessions: Sessions; limit: Limit }
+export type SessionDeps = { world: CheckoutDeps; sessions: Sessions; limit: Limit }
 
 /** The name of the item among others of its kind, where it has one. */
-function itemPart({ products }: Checkout, { item }: Order) {
+function itemPart({ products }: CheckoutDeps, { item }: Order) {
   const { productCode, name } = products.get(item.kind)?.describe(item).summary ?? {}
   return {
     ...(productCode === undefined ? {} : { productCode }),

@@ -3,9 +3,9 @@ import { prefixOf } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../../http/limits.ts'
 import { sendRefused } from '../../http/refusal.ts'
-import type { Checkout } from './checkout.flow.ts'
+import type { CheckoutDeps } from './checkout.flow.ts'
 
-export type ShortLinkDeps = { world: Checkout; limit: Limit }
+export type ShortLinkDeps = { world: CheckoutDeps; limit: Limit }
 
 /** Redirects the link of an SMS to the order's page in the order's language; an unknown link too. */
 export function shortLinkRoutes(app: FastifyInstance, { world, limit }: ShortLinkDeps) {

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { answer, refused } from '../../http/answer.ts'
 import type { GuessLimit, Limit } from '../../http/limits.ts'
 import { limited, serveCall } from '../../http/serve-call.ts'
-import type { Checkout } from '../orders/checkout.flow.ts'
+import type { CheckoutDeps } from '../orders/checkout.flow.ts'
 import { attemptThatCounts, findPaidByReceipt } from '../orders/order.flow.ts'
 import { readReference } from '../orders/order.rules.ts'
 import { descriptionOf } from '../orders/order-view.rules.ts'
 import { receiptOf } from './receipt-view.rules.ts'
 
 export type ReceiptDeps = {
-  world: Checkout
+  world: CheckoutDeps
   receiptLimit: Limit
   findLimit: Limit
   guesses: GuessLimit

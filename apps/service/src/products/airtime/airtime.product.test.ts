@@ -3,7 +3,7 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import { ample } from '../../adapters/deadline.fixture.ts'
 import { anOrder, aPayment } from '../../payments/core/payment-fixture.ts'
-import type { Checkout } from '../../payments/orders/checkout.flow.ts'
+import type { CheckoutDeps } from '../../payments/orders/checkout.flow.ts'
 import { priceOrder } from '../../payments/orders/order.flow.ts'
 import type { LineAnswer, TopUpRequest, TopUps } from '../../ports/operator.port.ts'
 import type { OrderRequest } from '../../ports/product.port.ts'
@@ -102,7 +102,7 @@ describe('a recharge', () => {
     'with the field %s, which it does not use, is refused by name',
     async (field) => {
       const { product } = market()
-      const world = { products: new Map([[product.kind, product]]) } as unknown as Checkout
+      const world = { products: new Map([[product.kind, product]]) } as unknown as CheckoutDeps
       const priced = await priceOrder(world, { ...request, [field]: 'X' }, {})
       expect(priced).toEqual({ ok: false, error: { code: 'request.invalid', field } })
     },

@@ -11,7 +11,10 @@ import {
 } from '../../apps/service/src/payments/core/payment-fixture.ts'
 import type { Change } from '../../apps/service/src/payments/core/payment-move.rules.ts'
 import { workOn } from '../../apps/service/src/payments/engine/payment.flow.ts'
-import { giveUp, noteReturn } from '../../apps/service/src/payments/notifications/hint.flow.ts'
+import {
+  giveUp,
+  noteReturn,
+} from '../../apps/service/src/payments/notifications/notification.flow.ts'
 import type { Asker } from '../../apps/service/src/payments/orders/checkout.flow.ts'
 import type { Payment, Refund } from '../../apps/service/src/ports/payment.port.ts'
 import type {

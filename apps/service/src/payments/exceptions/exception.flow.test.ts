@@ -6,7 +6,7 @@ import type { RefundEnquiryAnswer } from '../../ports/payment-provider.port.ts'
 import { days, dueFields, minutes, paidFields } from '../core/payment-fixture.ts'
 import type { Change } from '../core/payment-move.rules.ts'
 import { workOn } from '../engine/payment.flow.ts'
-import { askAboutCase, outcomes, type Resolution, resolveException } from './case.flow.ts'
+import { askAboutCase, outcomes, type Resolution, resolveException } from './exception.flow.ts'
 
 const { world, store, asked, answers, keep, find, set, casesOf, makeDue } = await useWorld()
 

@@ -4,7 +4,7 @@ import type { Payment } from '../../ports/payment.port.ts'
 import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
 import { type Change, moveTo, unchanged, withPayment } from '../core/payment-move.rules.ts'
 import { report, storeChange } from '../engine/payment.flow.ts'
-import { contextFor, type PaymentWorld } from '../engine/world.flow.ts'
+import { contextFor, type PaymentDeps } from '../engine/payment-deps.flow.ts'
 import { isClosedWatched, moveRefund, withRefund } from '../refunds/refund.rules.ts'
 import { withNamesDue } from '../steps/payment-settle.rules.ts'
 import { isUnreadable } from '../steps/payment-step.rules.ts'
@@ -19,13 +19,13 @@ export type Resolution = {
   reason: string
 }
 
-export type CaseError = 'not-found' | 'not-an-exception' | 'does-not-fit' | 'cannot-be-asked'
+export type ExceptionRefusal = 'not-found' | 'not-an-exception' | 'does-not-fit' | 'cannot-be-asked'
 
 /** Closes a case that the engine could not close, for a person who has looked at both systems' records. */
 export async function resolveException(
-  world: PaymentWorld,
+  world: PaymentDeps,
   resolution: Resolution,
-): Promise<Result<'resolved', CaseError>> {
+): Promise<Result<'resolved', ExceptionRefusal>> {
   const done = await world.store.transaction((tx) => resolveLocked(world, tx, resolution))
   if (!done.ok) return done
   report(world, done.value)
@@ -33,10 +33,10 @@ export async function resolveException(
 }
 
 async function resolveLocked(
-  world: PaymentWorld,
+  world: PaymentDeps,
   tx: PaymentTransaction,
   { transactionId, outcome, by, reason }: Resolution,
-): Promise<Result<Change, CaseError>> {
+): Promise<Result<Change, ExceptionRefusal>> {
   const locked = await tx.lockPayment(transactionId)
   if (!locked) return fail('not-found')
   const { payment, order, now } = locked
@@ -102,9 +102,9 @@ function closeRefund(
  * Refused for a refund that is asked about by sending it again, and for a provider that is not connected.
  */
 export async function askAboutCase(
-  world: PaymentWorld,
+  world: PaymentDeps,
   transactionId: TransactionId,
-): Promise<Result<'asked', CaseError>> {
+): Promise<Result<'asked', ExceptionRefusal>> {
   const found = await world.store.findPayment(transactionId)
   if (!found) return fail('not-found')
   const { state, refund, provider } = found.payment

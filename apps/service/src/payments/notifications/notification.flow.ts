@@ -8,8 +8,8 @@ import { afterEnquiry } from '../charges/charge-answer.rules.ts'
 import type { Context } from '../core/context.rules.ts'
 import { cleanText, unchanged, withPayment } from '../core/payment-move.rules.ts'
 import { advance, report, storeChange, wasBoughtMeanwhile } from '../engine/payment.flow.ts'
-import { contextFor } from '../engine/world.flow.ts'
-import { type Asker, type Checkout, ownerHashOf } from '../orders/checkout.flow.ts'
+import { contextFor } from '../engine/payment-deps.flow.ts'
+import { type Asker, type CheckoutDeps, ownerHashOf } from '../orders/checkout.flow.ts'
 import { withNamesDue } from '../steps/payment-settle.rules.ts'
 import { evidenceAfterNews, mayStillBeDebited, newsDueAt } from '../steps/payment-step.rules.ts'
 
@@ -25,7 +25,7 @@ export type ReceivedCallback = Callback & {
  * the worker asks the provider itself. False for one that is about no payment of ours. Decision 005.
  */
 export async function receiveCallback(
-  world: Checkout,
+  world: CheckoutDeps,
   callback: ReceivedCallback,
 ): Promise<boolean> {
   const { provider, proven, bodyDigest } = callback
@@ -45,7 +45,7 @@ export async function receiveCallback(
 }
 
 async function findByCallback(
-  { store }: Checkout,
+  { store }: CheckoutDeps,
   { provider, reference, session }: ReceivedCallback,
 ): Promise<OrderAndPayment | null> {
   const id = parseId<'TransactionId'>(reference ?? '')
@@ -57,7 +57,7 @@ async function findByCallback(
  * News make the provider be asked. What was paid is asked about only when they name another transaction,
  * or say that this one came to nothing; and only the provider itself may name one. Decision 027.
  */
-function newsOf(world: Checkout, payment: Payment, callback: ReceivedCallback): News | null {
+function newsOf(world: CheckoutDeps, payment: Payment, callback: ReceivedCallback): News | null {
   const evidenceId = namedBy(callback, payment)
   const isGoingBack = payment.refund?.state === 'sent' || payment.refund?.state === 'under-way'
   if (!mayStillBeDebited(payment) && evidenceId === null && !isGoingBack) return null
@@ -100,7 +100,7 @@ async function provesSomething(...proof: Parameters<typeof applyProof>): Promise
  * and the provider can be asked which is true. Decision 015.
  */
 async function applyProof(
-  world: Checkout,
+  world: CheckoutDeps,
   id: TransactionId,
   proven: Proof,
   provenId: string | null,
@@ -144,7 +144,7 @@ async function applyProof(
  * a payment up.
  */
 export async function noteReturn(
-  world: Checkout,
+  world: CheckoutDeps,
   asker: Asker | null,
   back: { transactionId: TransactionId; provider: string; hint?: ReturnHint },
 ): Promise<Order | null> {
@@ -194,7 +194,7 @@ const mayBeGivenUp = ({ state, chargeSentAt }: Payment, { facts }: Context): boo
  * was noted is noted as well; null for an attempt that is not the asker's.
  */
 export async function giveUp(
-  world: Checkout,
+  world: CheckoutDeps,
   asker: Asker,
   transactionId: TransactionId,
 ): Promise<'noted' | 'not-open' | null> {

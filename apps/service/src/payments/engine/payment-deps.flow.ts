@@ -17,7 +17,7 @@ export type PaymentObserver = {
   failed(id: TransactionId, error: unknown): void
 }
 
-export type PaymentWorld = {
+export type PaymentDeps = {
   store: PaymentStore
   /** Every connected method by the name of its provider, offered or not. */
   methods: ReadonlyMap<string, Method>
@@ -35,13 +35,13 @@ export type PaymentWorld = {
 }
 
 /** The method an attempt was opened with. Throws if it is no longer connected. */
-export function methodOf(world: PaymentWorld, provider: string): Method {
+export function methodOf(world: PaymentDeps, provider: string): Method {
   const method = world.methods.get(provider)
   if (!method) throw new Error(`The provider ${provider} is not connected`)
   return method
 }
 
-export function productOf(world: PaymentWorld, { item }: Order): Product {
+export function productOf(world: PaymentDeps, { item }: Order): Product {
   const product = world.products.get(item.kind)
   if (!product) throw new Error(`The product ${item.kind} is not sold here`)
   return product
@@ -50,7 +50,7 @@ export function productOf(world: PaymentWorld, { item }: Order): Product {
 /**
  * Everything that a decision about these rows depends on, at the moment that the database read with them.
  */
-export function contextFor(world: PaymentWorld, { payment, order, now }: LockedPayment): Context {
+export function contextFor(world: PaymentDeps, { payment, order, now }: LockedPayment): Context {
   const method = world.methods.get(payment.provider)
   return {
     now,
