@@ -1,8 +1,11 @@
 import { systemCounter } from '@portal/kernel/instant'
 import { beforeEach, expect, test } from 'vitest'
 import { createLimitStore } from '../../apps/service/src/adapters/postgres/limit-store.ts'
-import type { Caller } from '../../apps/service/src/http/ip-network.ts'
-import { createNewcomerLimit, createVoteShare } from '../../apps/service/src/http/network-share.ts'
+import type { Caller } from '../../apps/service/src/http/addresses/ip-network.ts'
+import {
+  createNewcomerLimit,
+  createVoteShare,
+} from '../../apps/service/src/http/limits/network-share.ts'
 import { useDatabase } from './database.ts'
 
 const { database, query } = await useDatabase()

@@ -1,13 +1,13 @@
 import { systemCounter } from '@portal/kernel/instant'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createLimitStore } from '../../apps/service/src/adapters/postgres/limit-store.ts'
-import { isRefused, type Refused } from '../../apps/service/src/http/answer.ts'
-import type { Caller } from '../../apps/service/src/http/ip-network.ts'
+import type { Caller } from '../../apps/service/src/http/addresses/ip-network.ts'
 import {
   type CountedSend,
   createSendLimit,
   type SendLimit,
-} from '../../apps/service/src/http/send-limit.ts'
+} from '../../apps/service/src/http/limits/send-limit.ts'
+import { isRefused, type Refused } from '../../apps/service/src/http/refusals/answer.ts'
 import { useDatabase } from './database.ts'
 
 const { database, query } = await useDatabase()

@@ -8,7 +8,7 @@ import { composeOperator, type Operator } from './compose-operator.ts'
 import { composeProducts } from './compose-products.ts'
 import type { Config } from './config.ts'
 import type { Content } from './features/content/content.store.ts'
-import type { Metrics } from './http/metrics.ts'
+import type { Metrics } from './http/operations/metrics.ts'
 import { paymentSettings } from './payments/core/payment.settings.ts'
 import type { CheckoutDeps } from './payments/orders/checkout.flow.ts'
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { gsmaWallet } from '../../sandbox/src/gsma-wallet/gsma-wallet.provider.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { feedbackDays } from './features/feedback/feedback.feature.ts'
-import { windowMs } from './http/limits.ts'
+import { windowMs } from './http/limits/limits.ts'
 import { orderRetention } from './payments/core/retention.settings.ts'
 import { createReader } from './settings-reader.ts'
 

@@ -1,5 +1,5 @@
 import { features } from './features.ts'
-import { sharedSettings } from './http/shared-limits.ts'
+import { sharedSettings } from './http/limits/shared-limits.ts'
 import { payerLimits, processLimits } from './limit-settings.ts'
 import type { Setting, SettingRow } from './settings/setting.ts'
 

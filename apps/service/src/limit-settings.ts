@@ -1,6 +1,6 @@
-import { tiersSetting } from './http/limit-settings.ts'
-import type { Limit, LimitParts, Tiers } from './http/limits.ts'
-import { pageLimit } from './http/shared-limits.ts'
+import { tiersSetting } from './http/limits/limit-settings.ts'
+import type { Limit, LimitParts, Tiers } from './http/limits/limits.ts'
+import { pageLimit } from './http/limits/shared-limits.ts'
 import type { PromptLimits } from './payments/orders/checkout.flow.ts'
 import { numberSetting, type Setting, settingsOf } from './settings/setting.ts'
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
-import { handleErrors } from './errors.ts'
-import { wordingFixture } from './wording.fixture.ts'
+import { wordingFixture } from './calls/wording.fixture.ts'
+import { handleErrors } from './refusals/errors.ts'
 
 /** A server without routes, which reads bodies and words refusals as the portal's does. */
 export function bareApp() {

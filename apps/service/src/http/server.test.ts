@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createMetrics } from './metrics.ts'
+import { wordingFixture } from './calls/wording.fixture.ts'
+import { createMetrics } from './operations/metrics.ts'
 import { createServer, type ServerOptions } from './server.ts'
-import { wordingFixture } from './wording.fixture.ts'
 
 const callUrl = '/portal-service/here'
 let app: FastifyInstance

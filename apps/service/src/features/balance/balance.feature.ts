@@ -1,6 +1,6 @@
 import { createProofs } from '../../adapters/postgres/proofs.ts'
-import { refuseCalls } from '../../http/refused-calls.ts'
-import { askLimit, readLimit } from '../../http/shared-limits.ts'
+import { askLimit, readLimit } from '../../http/limits/shared-limits.ts'
+import { refuseCalls } from '../../http/refusals/refused-calls.ts'
 import { defineFeature, type FeatureDeps } from '../define-feature.ts'
 import { adviseActive, type BalanceWorld } from './balance.flow.ts'
 import { balanceCalls, balanceRoutes } from './balance.routes.ts'

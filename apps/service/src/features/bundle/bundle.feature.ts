@@ -1,5 +1,5 @@
-import { refuseCalls } from '../../http/refused-calls.ts'
-import { checkBrake, checkLimit, readLimit } from '../../http/shared-limits.ts'
+import { checkBrake, checkLimit, readLimit } from '../../http/limits/shared-limits.ts'
+import { refuseCalls } from '../../http/refusals/refused-calls.ts'
 import { servedLines } from '../../products/bundle/bundle.product.ts'
 import { defineFeature } from '../define-feature.ts'
 import { bundleCalls, bundleRoutes } from './bundle.routes.ts'

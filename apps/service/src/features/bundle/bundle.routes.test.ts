@@ -1,9 +1,9 @@
 import type { PageRequest } from '@portal/contract/page-host'
 import { expect, test } from 'vitest'
-import { refused } from '../../http/answer.ts'
 import { bareApp } from '../../http/bare-app.fixture.ts'
-import { inProcessApi } from '../../http/in-process.ts'
-import type { Limit } from '../../http/limits.ts'
+import { inProcessApi } from '../../http/calls/in-process.ts'
+import type { Limit } from '../../http/limits/limits.ts'
+import { refused } from '../../http/refusals/answer.ts'
 import { bundleRoutes } from './bundle.routes.ts'
 
 const address = '/portal-service/product/v1/bundle'

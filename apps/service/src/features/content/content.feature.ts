@@ -1,4 +1,4 @@
-import { commonHeaders } from '../../http/security-headers.ts'
+import { commonHeaders } from '../../http/pages/security-headers.ts'
 import { defineFeature } from '../define-feature.ts'
 import { contentRoutes } from './content.routes.ts'
 import { iconRoutes } from './icons.routes.ts'

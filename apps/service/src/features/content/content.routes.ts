@@ -1,8 +1,8 @@
 import type { Offer } from '@portal/contract/content'
 import { activePackageCall, productConfigCall } from '@portal/contract/content.schema'
 import type { FastifyInstance } from 'fastify'
-import { answer, refused } from '../../http/answer.ts'
-import { serveConstant } from '../../http/serve-call.ts'
+import { serveConstant } from '../../http/calls/serve-call.ts'
+import { answer, refused } from '../../http/refusals/answer.ts'
 import type { Content } from './content.store.ts'
 
 type PackageAnswer = { result: { pageUrl: string; packageHtml: string } }

@@ -9,7 +9,7 @@ import type { Look } from '@portal/contract/page-host'
 import type { Language, LanguageFacts, Languages } from '@portal/kernel/language'
 import { textKeys } from '@portal/kernel/text-keys'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
-import type { Wording } from '../../http/wording.ts'
+import type { Wording } from '../../http/calls/wording.ts'
 import type { WordsOfBundles } from '../../ports/catalogue.port.ts'
 import { checkAmounts } from './amounts.rules.ts'
 import {

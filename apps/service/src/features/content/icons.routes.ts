@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../http/refusals/refusal.ts'
 import type { DrawPicture } from '../../ports/picture.port.ts'
 import { createKeptPictures, type Icons } from './icons.store.ts'
 

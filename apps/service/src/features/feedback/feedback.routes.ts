@@ -1,11 +1,11 @@
 import { feedbackCall, feedbackSentCall } from '@portal/contract/feedback.schema'
 import { newShortCode, type RandomBytes, type SessionId } from '@portal/kernel/ids'
 import type { FastifyInstance } from 'fastify'
-import { answer, refused } from '../../http/answer.ts'
-import type { Limit } from '../../http/limits.ts'
-import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
-import type { Sessions } from '../../http/session.ts'
-import { wordedIn } from '../../http/wording.ts'
+import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'
+import { wordedIn } from '../../http/calls/wording.ts'
+import type { Limit } from '../../http/limits/limits.ts'
+import { answer, refused } from '../../http/refusals/answer.ts'
+import type { Sessions } from '../../http/sessions/session.ts'
 import type { FeedbackStore } from '../../ports/feedback.port.ts'
 
 export type FeedbackDeps = {

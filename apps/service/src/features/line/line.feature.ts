@@ -1,4 +1,4 @@
-import { checkBrake, checkLimit } from '../../http/shared-limits.ts'
+import { checkBrake, checkLimit } from '../../http/limits/shared-limits.ts'
 import { defineFeature } from '../define-feature.ts'
 import { lineRoutes } from './line.routes.ts'
 

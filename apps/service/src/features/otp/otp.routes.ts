@@ -2,6 +2,11 @@ import * as calls from '@portal/contract/otp.schema'
 import { parseId } from '@portal/kernel/ids'
 import type { Result } from '@portal/kernel/result'
 import type { FastifyInstance } from 'fastify'
+import { type Caller, ipNetworkOfRequest } from '../../http/addresses/ip-network.ts'
+import { type Asked, limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'
+import { wordedIn } from '../../http/calls/wording.ts'
+import type { Limit } from '../../http/limits/limits.ts'
+import type { CountedSend, SendLimit } from '../../http/limits/send-limit.ts'
 import {
   type Answer,
   answer,
@@ -10,13 +15,8 @@ import {
   type Refused,
   refused,
   refuseField,
-} from '../../http/answer.ts'
-import { type Caller, ipNetworkOfRequest } from '../../http/ip-network.ts'
-import type { Limit } from '../../http/limits.ts'
-import type { CountedSend, SendLimit } from '../../http/send-limit.ts'
-import { type Asked, limited, serveCall, serveRead } from '../../http/serve-call.ts'
-import { ownerOf, type Sessions } from '../../http/session.ts'
-import { wordedIn } from '../../http/wording.ts'
+} from '../../http/refusals/answer.ts'
+import { ownerOf, type Sessions } from '../../http/sessions/session.ts'
 import {
   type Guess,
   type GuessRefusal,

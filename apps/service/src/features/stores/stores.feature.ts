@@ -1,4 +1,4 @@
-import { readLimit } from '../../http/shared-limits.ts'
+import { readLimit } from '../../http/limits/shared-limits.ts'
 import { defineFeature } from '../define-feature.ts'
 import { storeTable } from './store-table.store.ts'
 import { storesRoutes } from './stores.routes.ts'

@@ -1,9 +1,9 @@
 import { storeRadiusKm, storesShown, storesShownMax } from '@portal/contract/stores'
 import { findStoresCall, nearStoresCall, shopsCall } from '@portal/contract/stores.schema'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Answer, answer, refused, refuseField } from '../../http/answer.ts'
-import type { Limit } from '../../http/limits.ts'
-import { limited, serveCall, serveRead } from '../../http/serve-call.ts'
+import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'
+import type { Limit } from '../../http/limits/limits.ts'
+import { type Answer, answer, refused, refuseField } from '../../http/refusals/answer.ts'
 import type { Store } from '../../ports/stores.port.ts'
 import {
   indexStores,

@@ -5,16 +5,16 @@ import { type Money, parseMoney } from '@portal/kernel/money'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { answer, type Refused, refused, refuseField } from '../../http/answer.ts'
-import { amountFault } from '../../http/errors.ts'
-import { keyMissing, keyOf, stableBody } from '../../http/idempotency.ts'
+import { keyMissing, keyOf, stableBody } from '../../http/calls/idempotency.ts'
 import {
   type Asked,
   type GuardedHandler,
   type LanguageOf,
   serveGuarded,
   worded,
-} from '../../http/serve-call.ts'
+} from '../../http/calls/serve-call.ts'
+import { answer, type Refused, refused, refuseField } from '../../http/refusals/answer.ts'
+import { amountFault } from '../../http/refusals/errors.ts'
 import type { Access, Method } from '../../ports/method.port.ts'
 import { chooseMethod } from '../methods/method.rules.ts'
 import type { MethodChoice, OrderChoice } from '../orders/checkout.flow.ts'

@@ -3,15 +3,15 @@ import { currencies } from '@portal/kernel/money'
 import { createAccessTokens } from '../../adapters/postgres/access-tokens.ts'
 import { endOrders } from '../../adapters/postgres/retention.ts'
 import { defineFeature, type JobDeps } from '../../features/define-feature.ts'
-import { localTieredLimit, networkLimit, tieredLimit } from '../../http/declared-limits.ts'
-import { timesOf } from '../../http/limit-settings.ts'
+import { localTieredLimit, networkLimit, tieredLimit } from '../../http/limits/declared-limits.ts'
+import { timesOf } from '../../http/limits/limit-settings.ts'
 import {
   askLimit,
   checkLimit,
   paymentTiers,
   priceLimit,
   readLimit,
-} from '../../http/shared-limits.ts'
+} from '../../http/limits/shared-limits.ts'
 import { numberSetting } from '../../settings/setting.ts'
 import { startWorker, type Worker } from '../../worker/worker.ts'
 import { orderRetention } from '../core/retention.settings.ts'

@@ -3,8 +3,7 @@ import * as calls from '@portal/contract/transaction.schema'
 import { parseId, type SessionId } from '@portal/kernel/ids'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { answer, type Refused, refused, refuseField } from '../../http/answer.ts'
-import { keyMissing, keyOf, stableBody } from '../../http/idempotency.ts'
+import { keyMissing, keyOf, stableBody } from '../../http/calls/idempotency.ts'
 import {
   type About,
   type GuardedHandler,
@@ -13,7 +12,8 @@ import {
   serveCall,
   serveGuarded,
   worded,
-} from '../../http/serve-call.ts'
+} from '../../http/calls/serve-call.ts'
+import { answer, type Refused, refused, refuseField } from '../../http/refusals/answer.ts'
 import type { Access } from '../../ports/method.port.ts'
 import type { Shown } from '../../ports/payment-provider.port.ts'
 import { modeOf } from '../methods/method.rules.ts'

@@ -5,7 +5,7 @@ import { newId } from '@portal/kernel/ids'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { useWorld } from '../../../../../tests/store/world.ts'
-import { createKnownBuyers } from '../../http/known-buyers.ts'
+import { createKnownBuyers } from '../../http/addresses/known-buyers.ts'
 import { attemptToShow } from './order.flow.ts'
 import { orderPageRoutes } from './order-page.routes.ts'
 

@@ -1,12 +1,12 @@
 import { defineFeature } from '../../features/define-feature.ts'
-import { tieredLimit } from '../../http/declared-limits.ts'
+import { tieredLimit } from '../../http/limits/declared-limits.ts'
 import {
   askLimit,
   checkLimit,
   orderTiers,
   priceLimit,
   readLimit,
-} from '../../http/shared-limits.ts'
+} from '../../http/limits/shared-limits.ts'
 import { orderRoutes } from './order.routes.ts'
 import { orderPageRoutes } from './order-page.routes.ts'
 import { sessionRoutes } from './session.routes.ts'

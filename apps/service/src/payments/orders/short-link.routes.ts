@@ -1,8 +1,8 @@
 import { parseId, typedId } from '@portal/kernel/ids'
 import { prefixOf } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
-import type { Limit } from '../../http/limits.ts'
-import { sendRefused } from '../../http/refusal.ts'
+import type { Limit } from '../../http/limits/limits.ts'
+import { sendRefused } from '../../http/refusals/refusal.ts'
 import type { CheckoutDeps } from './checkout.flow.ts'
 
 export type ShortLinkDeps = { world: CheckoutDeps; limit: Limit }

@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { type Refused, refused } from '../../http/answer.ts'
-import { handleErrors } from '../../http/errors.ts'
-import { wordingFixture } from '../../http/wording.fixture.ts'
+import { wordingFixture } from '../../http/calls/wording.fixture.ts'
+import { type Refused, refused } from '../../http/refusals/answer.ts'
+import { handleErrors } from '../../http/refusals/errors.ts'
 import { receiptImageRoutes } from './receipt-image.routes.ts'
 
 test('the image of a receipt is drawn within a limit', async () => {

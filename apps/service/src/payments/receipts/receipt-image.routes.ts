@@ -1,8 +1,8 @@
 import { receiptImagePath } from '@portal/contract/order-page'
 import type { FastifyInstance } from 'fastify'
 import qrcode from 'qrcode-generator'
-import type { Limit } from '../../http/limits.ts'
-import { refuse, sendRefused } from '../../http/refusal.ts'
+import type { Limit } from '../../http/limits/limits.ts'
+import { refuse, sendRefused } from '../../http/refusals/refusal.ts'
 import { groupCode } from '../orders/order.rules.ts'
 
 /** Sixteen characters in groups of four. The page of the receipt says whether it exists. */
