@@ -8,7 +8,7 @@ import { root } from './process.ts'
  * `used-texts.test.ts` holds to what the code asks for. Decision 098. `node tools/needed-texts.ts --write` writes the list.
  */
 const folder = join(root, 'content/pages/en')
-export const listFile = join(root, 'apps/service/src/features/content/needed-texts.json')
+export const listFile = join(root, 'apps/service/src/features/content/texts/needed-texts.json')
 
 /** A text for one product or way to pay: without it the general one is shown. */
 const endings = [...transactionTypes, tvTypeOf('{product}'), ...optionTypes].map(

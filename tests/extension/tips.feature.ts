@@ -1,5 +1,5 @@
 import type { Language } from '@portal/kernel/language'
-import { defineContentKind } from '../../apps/service/src/features/content/content-kind.store.ts'
+import { defineContentKind } from '../../apps/service/src/features/content/reading/content-kind.store.ts'
 import { defineFeature } from '../../apps/service/src/features/define-feature.ts'
 import { limited, serveCall } from '../../apps/service/src/http/calls/serve-call.ts'
 import { wordedIn } from '../../apps/service/src/http/calls/wording.ts'

@@ -2,25 +2,25 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createPictureDrawer } from './adapters/resvg/draw-picture.ts'
+import { createIconCheck } from './features/content/brand/icons.store.ts'
 import { describeWarnings } from './features/content/content.rules.ts'
 import { type Content, ContentError, loadContent } from './features/content/content.store.ts'
-import { readFolder, readText, wordsOfFault } from './features/content/folder.store.ts'
-import { parentsByLanguage } from './features/content/help.rules.ts'
-import { readHelpRows } from './features/content/help-rows.rules.ts'
+import { parentsByLanguage } from './features/content/help/help.rules.ts'
+import { readHelpRows } from './features/content/help/help-rows.rules.ts'
 import {
   faultsInTable,
   type GivenTable,
   helpColumns,
   helpRowsOf,
-} from './features/content/help-table.rules.ts'
-import { createIconCheck } from './features/content/icons.store.ts'
-import { inSteps } from './features/content/in-steps.store.ts'
+} from './features/content/help/help-table.rules.ts'
 import {
   ImportRefusedError,
   replaceFile,
   replaceHelp,
-} from './features/content/replaced-help.store.ts'
-import { readTable, tableText } from './features/content/tables.store.ts'
+} from './features/content/help/replaced-help.store.ts'
+import { readFolder, readText, wordsOfFault } from './features/content/reading/folder.store.ts'
+import { inSteps } from './features/content/reading/in-steps.store.ts'
+import { readTable, tableText } from './features/content/reading/tables.store.ts'
 import { readHelpIn } from './features/help/help-content.store.ts'
 import { storeColumns, storesFile, tidyStores } from './features/stores/store-table.rules.ts'
 import { storeTable } from './features/stores/store-table.store.ts'

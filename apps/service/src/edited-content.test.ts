@@ -8,7 +8,7 @@ import {
 import { tones } from '../../web/src/order/outages.tsx'
 import { isIconName } from '../../web/src/ui/icon/icon-paths.ts'
 import { editedContent } from './edited-content.fixture.ts'
-import { quoted } from './features/content/quoted.rules.ts'
+import { quoted } from './features/content/reading/quoted.rules.ts'
 import { pageCheck } from './web-bundle.ts'
 
 const check = pageCheck({

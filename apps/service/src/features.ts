@@ -1,7 +1,7 @@
 import { balanceFeature } from './features/balance/balance.feature.ts'
 import { bundleFeature } from './features/bundle/bundle.feature.ts'
 import { contentFeature } from './features/content/content.feature.ts'
-import type { ContentKind } from './features/content/content-kind.store.ts'
+import type { ContentKind } from './features/content/reading/content-kind.store.ts'
 import type { Feature } from './features/define-feature.ts'
 import { feedbackFeature } from './features/feedback/feedback.feature.ts'
 import { helpFeature } from './features/help/help.feature.ts'

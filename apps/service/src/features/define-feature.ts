@@ -19,8 +19,8 @@ import type { OpenedSecret } from '../ports/protocol.port.ts'
 import { type Setting, settingsOf } from '../settings/setting.ts'
 import type { Worker } from '../worker/worker.ts'
 import type { Content } from './content/content.store.ts'
-import type { ContentKind } from './content/content-kind.store.ts'
-import type { LiveContent } from './content/live-content.store.ts'
+import type { ContentKind } from './content/reading/content-kind.store.ts'
+import type { LiveContent } from './content/reading/live-content.store.ts'
 
 /** Settings of the portal as a whole, and of the systems that several features speak to. */
 export type PortalSettings = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { iconDrawings } from '../../features/content/icons.rules.ts'
+import { iconDrawings } from '../../features/content/brand/icons.rules.ts'
 import { createPictureDrawer } from './draw-picture.ts'
 
 const draw = createPictureDrawer()

@@ -1,7 +1,7 @@
 import { commonHeaders } from '../../http/pages/security-headers.ts'
 import { defineFeature } from '../define-feature.ts'
+import { iconRoutes } from './brand/icons.routes.ts'
 import { contentRoutes } from './content.routes.ts'
-import { iconRoutes } from './icons.routes.ts'
 
 /** Packages of texts, the product configuration, and the icons. */
 export const contentFeature = defineFeature({

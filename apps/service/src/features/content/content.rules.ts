@@ -1,4 +1,4 @@
-import { type JsonText, scanJson } from './json-text.rules.ts'
+import { type JsonText, scanJson } from './reading/json-text.rules.ts'
 
 /** The checks of the content files. Each fault names the file and the line. */
 export type ContentFault = { file: string; line: number; fault: string }

@@ -11,7 +11,6 @@ import { textKeys } from '@portal/kernel/text-keys'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import type { Wording } from '../../http/calls/wording.ts'
 import type { WordsOfBundles } from '../../ports/catalogue.port.ts'
-import { checkAmounts } from './amounts.rules.ts'
 import {
   type BrandWords,
   checkBrandKeys,
@@ -20,7 +19,9 @@ import {
   readLook,
   readSocial,
   type SocialLink,
-} from './brand.rules.ts'
+} from './brand/brand.rules.ts'
+import { type Icons, iconFolder, iconsOf, readMark } from './brand/icons.store.ts'
+import { manifestOf } from './brand/manifest.rules.ts'
 import {
   type ContentFault,
   type ContentFile,
@@ -33,30 +34,29 @@ import {
   parseContent,
   withoutQuotes,
 } from './content.rules.ts'
-import type { ContentKind, ContentPages, LoadedPart } from './content-kind.store.ts'
+import { createRenderings, type Renderings } from './documents/renderings.store.ts'
+import { checkAmounts } from './pages/amounts.rules.ts'
+import { readConfigData } from './pages/product-config.store.ts'
+import { checkSite } from './pages/site.rules.ts'
+import type { ContentKind, ContentPages, LoadedPart } from './reading/content-kind.store.ts'
 import {
   addTo,
   readAllBundleWords,
   readAllPackages,
   translationFindings,
-} from './content-parts.store.ts'
-import { type ReadFolder, readFolder } from './folder.store.ts'
-import { type Icons, iconFolder, iconsOf, readMark } from './icons.store.ts'
-import { inSteps } from './in-steps.store.ts'
+} from './reading/content-parts.store.ts'
+import { type ReadFolder, readFolder } from './reading/folder.store.ts'
+import { inSteps } from './reading/in-steps.store.ts'
+import { readTables } from './reading/tables.store.ts'
 import {
   checkLanguageFolders,
   folderOf,
   packagePrefixOf,
   readLanguages,
   titlesByPage,
-} from './languages.rules.ts'
-import { manifestOf } from './manifest.rules.ts'
-import { readConfigData } from './product-config.store.ts'
-import { createRenderings, type Renderings } from './renderings.store.ts'
-import { checkSite } from './site.rules.ts'
-import { checkSmsTexts } from './sms-texts.rules.ts'
-import { readTables } from './tables.store.ts'
-import { createTexts, type Values } from './texts.store.ts'
+} from './texts/languages.rules.ts'
+import { checkSmsTexts } from './texts/sms-texts.rules.ts'
+import { createTexts, type Values } from './texts/texts.store.ts'
 
 export type Content = {
   /** The package of a page address as JSON text; the address carries the language prefix. */

@@ -1,10 +1,15 @@
 import { documentsPath, helpPath } from '@portal/contract/constants'
 import type { Language } from '@portal/kernel/language'
 import type { Help, HelpDocument } from '../../ports/help.port.ts'
-import { type ContentPages, defineContentKind } from '../content/content-kind.store.ts'
-import { checkDocuments, documentFilesOf, readDocuments } from '../content/documents.rules.ts'
-import { checkHelp, helpFilesOf, type ReadHelp, readHelp } from '../content/help.rules.ts'
-import { folderOf } from '../content/languages.rules.ts'
+import {
+  checkDocuments,
+  documentFilesOf,
+  readDocuments,
+} from '../content/documents/documents.rules.ts'
+import { helpFilesOf, type ReadHelp, readHelp } from '../content/help/help.rules.ts'
+import { checkHelp } from '../content/help/translated-help.rules.ts'
+import { type ContentPages, defineContentKind } from '../content/reading/content-kind.store.ts'
+import { folderOf } from '../content/texts/languages.rules.ts'
 import { helpPaths, placesIn } from './help.rules.ts'
 
 type ByLanguage<Part> = ReadonlyMap<Language, Part>

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import type { BrandWords } from '../content/brand.rules.ts'
+import type { BrandWords } from '../content/brand/brand.rules.ts'
 import type { ContentFault } from '../content/content.rules.ts'
-import { inOneStep } from '../content/in-one-step.fixture.ts'
-import { readTable } from '../content/tables.store.ts'
+import { inOneStep } from '../content/reading/in-one-step.fixture.ts'
+import { readTable } from '../content/reading/tables.store.ts'
 import { readStores, storeColumns, storesFile, tidyStores } from './store-table.rules.ts'
 
 const words = { brand: 'Zuba' } as BrandWords

@@ -1,9 +1,9 @@
 import { cleanMsisdn, groupMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { storeKinds, type WeekDay, weekDays } from '@portal/kernel/store'
 import type { OpeningHours, Store } from '../../ports/stores.port.ts'
-import { type BrandWords, fillText } from '../content/brand.rules.ts'
+import { type BrandWords, fillText } from '../content/brand/brand.rules.ts'
 import type { ContentFault } from '../content/content.rules.ts'
-import { quoted } from '../content/quoted.rules.ts'
+import { quoted } from '../content/reading/quoted.rules.ts'
 
 export const storesFile = 'stores.csv'
 

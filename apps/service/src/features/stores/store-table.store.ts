@@ -1,5 +1,5 @@
 import type { Store } from '../../ports/stores.port.ts'
-import { defineContentKind } from '../content/content-kind.store.ts'
+import { defineContentKind } from '../content/reading/content-kind.store.ts'
 import { readStores, storesFile } from './store-table.rules.ts'
 
 /** Shops and dealers, in the order of their file: the same in every language. */
