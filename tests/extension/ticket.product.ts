@@ -1,7 +1,7 @@
 import { type Money, money } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
-import type { FulfilAnswer, TopUps } from '../../apps/service/src/ports/operator.port.ts'
+import type { FulfilAnswer, TopUps } from '../../apps/service/src/ports/operator/operator.port.ts'
 import type { Product } from '../../apps/service/src/ports/product.port.ts'
 import { defineProduct } from '../../apps/service/src/products/define-product.ts'
 

@@ -1,7 +1,10 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { beforeEach, expect, test } from 'vitest'
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
-import type { DueMessage, MessageOutcome } from '../../apps/service/src/ports/message-store.port.ts'
+import type {
+  DueMessage,
+  MessageOutcome,
+} from '../../apps/service/src/ports/messages/message-store.port.ts'
 import type { MessageKind, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { useDatabase } from './database.ts'
 import { agoMs, keep } from './rows.ts'

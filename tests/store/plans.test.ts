@@ -19,7 +19,10 @@ import { endOrders } from '../../apps/service/src/adapters/postgres/retention.ts
 import { createSharedCounts } from '../../apps/service/src/adapters/postgres/shared-counts.ts'
 import { agedVotes } from '../../apps/service/src/adapters/postgres/votes.ts'
 import { fillOf } from '../../apps/service/src/payments/core/many-rows-fixture.ts'
-import type { Challenge, ChallengeId } from '../../apps/service/src/ports/otp-store.port.ts'
+import type {
+  Challenge,
+  ChallengeId,
+} from '../../apps/service/src/ports/messages/otp-store.port.ts'
 import type { ProofUse } from '../../apps/service/src/ports/payment-store.port.ts'
 import { runSql } from '../client/on-database.ts'
 import { useDatabase } from './database.ts'

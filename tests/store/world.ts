@@ -23,7 +23,7 @@ import type { CheckoutDeps } from '../../apps/service/src/payments/orders/checko
 import type {
   FulfilAnswer,
   FulfilEnquiryAnswer,
-} from '../../apps/service/src/ports/operator.port.ts'
+} from '../../apps/service/src/ports/operator/operator.port.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type {
   ChargeAnswer,

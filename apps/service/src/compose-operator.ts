@@ -9,7 +9,7 @@ import type { Content } from './features/content/content.store.ts'
 import { forEveryClient } from './http/load/request-client.ts'
 import type { Abilities, OperatorConnection, OperatorSystem } from './operators/define-operator.ts'
 import { tmForum } from './operators/tmforum/tmforum.operator.ts'
-import type { Catalogue } from './ports/catalogue.port.ts'
+import type { Catalogue } from './ports/operator/catalogue.port.ts'
 import type { SettingsReader } from './ports/settings.port.ts'
 
 /** Every system that an operator may have; the first is the one that is not asked for by name. */

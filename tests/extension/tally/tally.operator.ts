@@ -6,7 +6,11 @@ import type {
   SendJson,
 } from '../../../apps/service/src/adapters/http-json.ts'
 import { defineOperator } from '../../../apps/service/src/operators/define-operator.ts'
-import type { FulfilAnswer, Lines, TopUps } from '../../../apps/service/src/ports/operator.port.ts'
+import type {
+  FulfilAnswer,
+  Lines,
+  TopUps,
+} from '../../../apps/service/src/ports/operator/operator.port.ts'
 import type { Lost } from '../../../apps/service/src/ports/outcome.port.ts'
 
 type Settings = { url: string; key: string; timeoutMs: number; settlesAfterMs: number }

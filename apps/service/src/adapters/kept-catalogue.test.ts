@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aBundle } from '../ports/bundle.fixture.ts'
-import type { BundlesAnswer } from '../ports/catalogue.port.ts'
+import { aBundle } from '../ports/operator/bundle.fixture.ts'
+import type { BundlesAnswer } from '../ports/operator/catalogue.port.ts'
 import { createKeptCatalogue } from './kept-catalogue.ts'
 
 const lost = { kind: 'lost', detail: 'silence' } as const

@@ -1,5 +1,5 @@
 import type { Counter } from '@portal/kernel/instant'
-import type { BundlesAnswer, OperatorCatalogue } from '../ports/catalogue.port.ts'
+import type { BundlesAnswer, OperatorCatalogue } from '../ports/operator/catalogue.port.ts'
 
 /** A list older than this is asked for again, while the old one is still shown. */
 const freshMs = 60_000

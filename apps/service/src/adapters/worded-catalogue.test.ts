@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aBundle } from '../ports/bundle.fixture.ts'
-import type { BundleWords, OperatorCatalogue } from '../ports/catalogue.port.ts'
+import { aBundle } from '../ports/operator/bundle.fixture.ts'
+import type { BundleWords, OperatorCatalogue } from '../ports/operator/catalogue.port.ts'
 import { createWordedCatalogue } from './worded-catalogue.ts'
 
 const swahili = new Map<string, BundleWords>([

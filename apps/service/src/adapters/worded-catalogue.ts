@@ -5,7 +5,7 @@ import type {
   Catalogue,
   OperatorCatalogue,
   WordsOfBundles,
-} from '../ports/catalogue.port.ts'
+} from '../ports/operator/catalogue.port.ts'
 
 type Words = ReadonlyMap<string, BundleWords>
 

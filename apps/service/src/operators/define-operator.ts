@@ -1,9 +1,9 @@
 import type { Clock } from '@portal/kernel/instant'
 import type { Currency } from '@portal/kernel/money'
 import type { SendJson } from '../adapters/http-json.ts'
-import type { Balances } from '../ports/balance.port.ts'
-import type { BundleOrders, OperatorCatalogue } from '../ports/catalogue.port.ts'
-import type { Lines, TopUps } from '../ports/operator.port.ts'
+import type { Balances } from '../ports/operator/balance.port.ts'
+import type { BundleOrders, OperatorCatalogue } from '../ports/operator/catalogue.port.ts'
+import type { Lines, TopUps } from '../ports/operator/operator.port.ts'
 import type { SettingsReader } from '../ports/settings.port.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Result } from '@portal/kernel/result'
 import type { TransactionType } from '@portal/kernel/transaction'
-import type { FulfilAnswer, FulfilEnquiryAnswer } from './operator.port.ts'
+import type { FulfilAnswer, FulfilEnquiryAnswer } from './operator/operator.port.ts'
 import type { Deadline } from './outcome.port.ts'
 import type { Item, Order, Payment } from './payment.port.ts'
 

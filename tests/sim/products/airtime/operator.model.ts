@@ -4,7 +4,7 @@ import type {
   Lines,
   TopUpRequest,
   TopUps,
-} from '../../../../apps/service/src/ports/operator.port.ts'
+} from '../../../../apps/service/src/ports/operator/operator.port.ts'
 import { type Outside, settleMs } from '../../outside.ts'
 import type { SimProcess } from '../../sim-process.ts'
 

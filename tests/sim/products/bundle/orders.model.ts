@@ -4,11 +4,11 @@ import type {
   BundleOrder,
   BundleOrders,
   Catalogue,
-} from '../../../../apps/service/src/ports/catalogue.port.ts'
+} from '../../../../apps/service/src/ports/operator/catalogue.port.ts'
 import type {
   FulfilAnswer,
   FulfilEnquiryAnswer,
-} from '../../../../apps/service/src/ports/operator.port.ts'
+} from '../../../../apps/service/src/ports/operator/operator.port.ts'
 import { type Outside, settleMs } from '../../outside.ts'
 import type { SimProcess } from '../../sim-process.ts'
 

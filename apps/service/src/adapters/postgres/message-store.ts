@@ -1,5 +1,5 @@
 import type { Instant } from '@portal/kernel/instant'
-import type { MessageStore } from '../../ports/message-store.port.ts'
+import type { MessageStore } from '../../ports/messages/message-store.port.ts'
 import { messageKinds } from '../../ports/payment.port.ts'
 import { aliased, columnsOf, entityReader } from './columns.ts'
 import type { Database } from './database.ts'

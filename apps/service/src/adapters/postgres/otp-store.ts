@@ -8,7 +8,7 @@ import type {
   OtpStore,
   OtpTransaction,
   RecipientState,
-} from '../../ports/otp-store.port.ts'
+} from '../../ports/messages/otp-store.port.ts'
 import { type Row, toInstant } from './columns.ts'
 import type { Database } from './database.ts'
 import { onConnection } from './in-transaction.ts'

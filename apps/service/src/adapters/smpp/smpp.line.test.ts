@@ -4,7 +4,7 @@ import { systemClock } from '@portal/kernel/instant'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import smpp, { type Pdu, type PduFields, type Server, type Session } from 'smpp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SmsSender } from '../../ports/sms.port.ts'
+import type { SmsSender } from '../../ports/messages/sms.port.ts'
 import { createSmppSender, type SmppOptions } from './smpp.sender.ts'
 
 /** A centre that follows the test, for behaviour that the sandbox's never shows. */

@@ -4,7 +4,7 @@ import { parseMsisdn } from '@portal/kernel/msisdn'
 import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SmsSender } from '../../ports/sms.port.ts'
+import type { SmsSender } from '../../ports/messages/sms.port.ts'
 import { createSmppSender, type SmppOptions } from './smpp.sender.ts'
 
 /** A phone that is off gets its messages after 500 ms at this scale. */

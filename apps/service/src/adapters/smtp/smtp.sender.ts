@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { MailAnswer, MailRequest, MailSender } from '../../ports/mail.port.ts'
+import type { MailAnswer, MailRequest, MailSender } from '../../ports/messages/mail.port.ts'
 import type { SmtpSettings } from './smtp.settings.ts'
 
 export type SmtpOptions = SmtpSettings & {

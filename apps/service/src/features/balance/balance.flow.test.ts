@@ -1,7 +1,7 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
-import type { Balances, NumberBalance } from '../../ports/balance.port.ts'
-import { aBundle } from '../../ports/bundle.fixture.ts'
+import type { Balances, NumberBalance } from '../../ports/operator/balance.port.ts'
+import { aBundle } from '../../ports/operator/bundle.fixture.ts'
 import { adviseActive, type BalanceWorld, hasProved, readBalances } from './balance.flow.ts'
 
 const msisdn = '971000001' as Msisdn

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { NumberBalance, NumberBundle } from '../../ports/balance.port.ts'
-import { aBundle } from '../../ports/bundle.fixture.ts'
+import type { NumberBalance, NumberBundle } from '../../ports/operator/balance.port.ts'
+import { aBundle } from '../../ports/operator/bundle.fixture.ts'
 import { activeBundles, toWire } from './balance.rules.ts'
 
 const balance = (change: Partial<NumberBalance> = {}): NumberBalance => ({

@@ -1,6 +1,6 @@
 import { unlimited } from '@portal/kernel/quantity'
-import type { NumberBalance, NumberBundle } from '../../ports/balance.port.ts'
-import type { Bundle, BundleWords } from '../../ports/catalogue.port.ts'
+import type { NumberBalance, NumberBundle } from '../../ports/operator/balance.port.ts'
+import type { Bundle, BundleWords } from '../../ports/operator/catalogue.port.ts'
 
 export type ServiceType = 'DATA' | 'AIRTIME'
 

@@ -2,8 +2,8 @@ import type { Language } from '@portal/kernel/language'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { Bundle, Catalogue } from '../../ports/catalogue.port.ts'
-import type { Lines } from '../../ports/operator.port.ts'
+import type { Bundle, Catalogue } from '../../ports/operator/catalogue.port.ts'
+import type { Lines } from '../../ports/operator/operator.port.ts'
 
 export type BundleWorld = {
   lines: Lines

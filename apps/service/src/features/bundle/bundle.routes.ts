@@ -8,7 +8,7 @@ import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'
 import { namedIn } from '../../http/calls/wording.ts'
 import type { Limit, MissBrake } from '../../http/limits/limits.ts'
 import { answer, refused, refuseField } from '../../http/refusals/answer.ts'
-import type { Bundle } from '../../ports/catalogue.port.ts'
+import type { Bundle } from '../../ports/operator/catalogue.port.ts'
 import { type BundleWorld, listBundles } from './bundle.flow.ts'
 import { toWire } from './bundle.rules.ts'
 

@@ -1,6 +1,6 @@
 import type { LineType } from '@portal/kernel/line-type'
 import { toDecimal } from '@portal/kernel/money'
-import type { Bundle } from '../../ports/catalogue.port.ts'
+import type { Bundle } from '../../ports/operator/catalogue.port.ts'
 
 /** A bundle as the API names its fields, for lines of one type. */
 export const toWire = (

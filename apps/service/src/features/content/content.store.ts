@@ -10,7 +10,7 @@ import type { Language, LanguageFacts, Languages } from '@portal/kernel/language
 import { textKeys } from '@portal/kernel/text-keys'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import type { Wording } from '../../http/calls/wording.ts'
-import type { WordsOfBundles } from '../../ports/catalogue.port.ts'
+import type { WordsOfBundles } from '../../ports/operator/catalogue.port.ts'
 import {
   type BrandWords,
   checkBrandKeys,

@@ -1,7 +1,7 @@
 import type { LineType } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { Lines } from '../../ports/operator.port.ts'
+import type { Lines } from '../../ports/operator/operator.port.ts'
 
 /** The kinds of line that the caller accepts. */
 export type WantedLine = {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { limited, serveCall } from '../../http/calls/serve-call.ts'
 import type { Limit, MissBrake } from '../../http/limits/limits.ts'
 import { answer, refused } from '../../http/refusals/answer.ts'
-import type { Lines } from '../../ports/operator.port.ts'
+import type { Lines } from '../../ports/operator/operator.port.ts'
 import { checkLine } from './line.flow.ts'
 
 export type LineDeps = { lines: Lines; limit: Limit; brake: MissBrake }

@@ -7,7 +7,7 @@ import {
   pageMethod,
   paidFields,
 } from '../../payments/core/payment-fixture.ts'
-import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
+import type { DueMessage, MessageOutcome } from '../../ports/messages/message-store.port.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import { type MessageWorld, sendMessage } from './message.flow.ts'
 

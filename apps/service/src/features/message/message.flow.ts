@@ -1,10 +1,10 @@
 import { after, type Clock } from '@portal/kernel/instant'
 import { type Language, type Languages, languageOf } from '@portal/kernel/language'
 import { textKeys } from '@portal/kernel/text-keys'
-import type { DueMessage, MessageStore } from '../../ports/message-store.port.ts'
+import type { DueMessage, MessageStore } from '../../ports/messages/message-store.port.ts'
+import type { SmsSender } from '../../ports/messages/sms.port.ts'
 import type { Method } from '../../ports/method.port.ts'
 import type { MessageKind } from '../../ports/payment.port.ts'
-import type { SmsSender } from '../../ports/sms.port.ts'
 import { afterSms, arrivalKey, isOvertaken, valuesOf, wordsFor } from './message.rules.ts'
 
 export type MessageWorld = {

@@ -1,9 +1,9 @@
 import { currencyMarks } from '@portal/kernel/currency-marks'
 import { after, type Instant } from '@portal/kernel/instant'
 import { toDecimal } from '@portal/kernel/money'
-import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
+import type { DueMessage, MessageOutcome } from '../../ports/messages/message-store.port.ts'
+import type { SmsAnswer } from '../../ports/messages/sms.port.ts'
 import type { MessageWord } from '../../ports/payment.port.ts'
-import type { SmsAnswer } from '../../ports/sms.port.ts'
 
 /** Messages older than this, in milliseconds, are not sent any more. */
 const worthSendingMs = 24 * 3_600_000

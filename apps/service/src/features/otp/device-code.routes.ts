@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveCall } from '../../http/calls/serve-call.ts'
 import type { MissBrake } from '../../http/limits/limits.ts'
 import { answer, type Refused, refused } from '../../http/refusals/answer.ts'
-import type { Balances } from '../../ports/balance.port.ts'
+import type { Balances } from '../../ports/operator/balance.port.ts'
 import { codeToOwner, type NoOwner } from './device-owner.flow.ts'
 import { type OtpDeps, send } from './otp.routes.ts'
 

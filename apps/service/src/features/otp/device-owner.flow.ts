@@ -1,7 +1,7 @@
 import type { LineType } from '@portal/kernel/line-type'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { Balances } from '../../ports/balance.port.ts'
+import type { Balances } from '../../ports/operator/balance.port.ts'
 import { balancePurpose } from '../../ports/proofs.port.ts'
 import type { WantedCode } from './otp.rules.ts'
 

@@ -7,7 +7,7 @@ import type {
   Earned,
   OtpState,
   OtpTransaction,
-} from '../../ports/otp-store.port.ts'
+} from '../../ports/messages/otp-store.port.ts'
 import type { PayerAnswer } from '../../ports/payment-provider.port.ts'
 import { paymentPurpose } from '../../ports/payment-store.port.ts'
 import { type Family, isAskedBy, type OtpWorld } from './otp.flow.ts'

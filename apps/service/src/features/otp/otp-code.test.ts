@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '@portal/kernel/ids'
 import { expect, test } from 'vitest'
-import type { ChallengeId } from '../../ports/otp-store.port.ts'
+import type { ChallengeId } from '../../ports/messages/otp-store.port.ts'
 import { createOtpCodes } from './otp-code.ts'
 
 const codes = createOtpCodes('a-secret-that-only-this-test-knows')

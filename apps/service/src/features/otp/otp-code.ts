@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { otpLength } from '@portal/contract/otp'
-import type { Challenge } from '../../ports/otp-store.port.ts'
+import type { Challenge } from '../../ports/messages/otp-store.port.ts'
 
 /** The parts that a code is derived from. */
 type Source = Pick<Challenge, 'id' | 'recipient'>

@@ -3,8 +3,7 @@ import type { Counter } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { MailAnswer, MailRequest, MailSender } from '../../ports/mail.port.ts'
-import type { Lines } from '../../ports/operator.port.ts'
+import type { MailAnswer, MailRequest, MailSender } from '../../ports/messages/mail.port.ts'
 import type {
   Challenge,
   ChallengeId,
@@ -12,8 +11,9 @@ import type {
   CodeAsker,
   OtpState,
   OtpStore,
-} from '../../ports/otp-store.port.ts'
-import type { SmsAnswer, SmsSender } from '../../ports/sms.port.ts'
+} from '../../ports/messages/otp-store.port.ts'
+import type { SmsAnswer, SmsSender } from '../../ports/messages/sms.port.ts'
+import type { Lines } from '../../ports/operator/operator.port.ts'
 import {
   guessesLeft,
   invoicePurpose,

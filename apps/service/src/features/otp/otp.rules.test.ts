@@ -1,7 +1,7 @@
 import { after, type Instant, instantOf } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
-import type { Challenge, OtpState } from '../../ports/otp-store.port.ts'
+import type { Challenge, OtpState } from '../../ports/messages/otp-store.port.ts'
 import {
   type AskedCode,
   guessesLeft,

@@ -1,7 +1,7 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import { type Msisdn, maskMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { Channel, OtpState, RecipientState } from '../../ports/otp-store.port.ts'
+import type { Channel, OtpState, RecipientState } from '../../ports/messages/otp-store.port.ts'
 import { paymentPurpose } from '../../ports/payment-store.port.ts'
 
 /** They protect a person, so no scale divides any of them. Each holds for the owner's session and for all others apart. */

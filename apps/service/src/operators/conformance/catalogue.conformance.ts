@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closedAddress } from '../../adapters/closed-address.fixture.ts'
 
-import type { Quantity } from '../../ports/catalogue.port.ts'
+import type { Quantity } from '../../ports/operator/catalogue.port.ts'
 import type { CatalogueFacts } from './driver.ts'
 import { failures } from './failures.ts'
 import type { Stage } from './stage.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { closedAddress } from '../../adapters/closed-address.fixture.ts'
 
 import { ample, over } from '../../adapters/deadline.fixture.ts'
-import type { FulfilAnswer, FulfilEnquiryAnswer } from '../../ports/operator.port.ts'
+import type { FulfilAnswer, FulfilEnquiryAnswer } from '../../ports/operator/operator.port.ts'
 import type { Deadline } from '../../ports/outcome.port.ts'
 import { failures } from './failures.ts'
 import type { Stage } from './stage.ts'

@@ -4,7 +4,11 @@ import { countryCode, type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { unlimited } from '@portal/kernel/quantity'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
-import type { DeviceAnswer, NumberBalance, NumberBundle } from '../../ports/balance.port.ts'
+import type {
+  DeviceAnswer,
+  NumberBalance,
+  NumberBundle,
+} from '../../ports/operator/balance.port.ts'
 import type { Lost } from '../../ports/outcome.port.ts'
 import { toInternational } from './tmforum.mapping.ts'
 

@@ -3,7 +3,7 @@ import { lineTypes } from '@portal/kernel/line-type'
 import { type Currency, type Money, parseMoney } from '@portal/kernel/money'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Bundle, Quantity } from '../../ports/catalogue.port.ts'
+import type { Bundle, Quantity } from '../../ports/operator/catalogue.port.ts'
 
 const text = Type.String({ minLength: 1, maxLength: 300 })
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { FulfilAnswer, FulfilEnquiryAnswer } from '../../ports/operator.port.ts'
+import type { FulfilAnswer, FulfilEnquiryAnswer } from '../../ports/operator/operator.port.ts'
 import type { Lost } from '../../ports/outcome.port.ts'
 import { bestOf } from './tmforum.mapping.ts'
 import { refusal } from './tmforum-refusal.ts'

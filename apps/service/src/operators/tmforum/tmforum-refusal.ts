@@ -1,4 +1,4 @@
-import type { FulfilAnswer } from '../../ports/operator.port.ts'
+import type { FulfilAnswer } from '../../ports/operator/operator.port.ts'
 
 /**
  * Codes that name a final refusal: the same request would be refused again. TM Forum leaves codes to each interface's

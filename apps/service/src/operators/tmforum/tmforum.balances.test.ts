@@ -3,7 +3,7 @@ import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ample } from '../../adapters/deadline.fixture.ts'
-import type { Balances } from '../../ports/balance.port.ts'
+import type { Balances } from '../../ports/operator/balance.port.ts'
 import { createTmForumBalances } from './tmforum.balances.ts'
 import { createTmForumLines } from './tmforum.lines.ts'
 import { createTmForumOrders } from './tmforum.orders.ts'

@@ -1,6 +1,6 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { callJson, type SendJson } from '../../adapters/http-json.ts'
-import type { Balances } from '../../ports/balance.port.ts'
+import type { Balances } from '../../ports/operator/balance.port.ts'
 import type { Lost, Unsent } from '../../ports/outcome.port.ts'
 import { createTmForumClient, notOk } from './tmforum.client.ts'
 import { toInternational } from './tmforum.mapping.ts'

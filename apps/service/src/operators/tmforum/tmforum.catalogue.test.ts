@@ -3,7 +3,7 @@ import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SendJson } from '../../adapters/http-json.ts'
-import type { OperatorCatalogue } from '../../ports/catalogue.port.ts'
+import type { OperatorCatalogue } from '../../ports/operator/catalogue.port.ts'
 import { createTmForumCatalogue } from './tmforum.catalogue.ts'
 import { readBundle } from './tmforum-catalogue.mapping.ts'
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@portal/kernel/instant'
 import type { Currency } from '@portal/kernel/money'
 import { callJson, type SendJson } from '../../adapters/http-json.ts'
-import type { Bundle, OperatorCatalogue } from '../../ports/catalogue.port.ts'
+import type { Bundle, OperatorCatalogue } from '../../ports/operator/catalogue.port.ts'
 import { createTmForumClient, notOk } from './tmforum.client.ts'
 import { isProblem } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'

@@ -1,5 +1,5 @@
 import { callJson, type SendJson } from '../../adapters/http-json.ts'
-import type { Lines } from '../../ports/operator.port.ts'
+import type { Lines } from '../../ports/operator/operator.port.ts'
 import { createTmForumClient, notOk } from './tmforum.client.ts'
 import { readLine, toInternational } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'

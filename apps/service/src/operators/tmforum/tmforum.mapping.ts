@@ -2,7 +2,11 @@ import { lineTypes } from '@portal/kernel/line-type'
 import { countryCode, type Msisdn } from '@portal/kernel/msisdn'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
-import type { FulfilAnswer, FulfilEnquiryAnswer, LineAnswer } from '../../ports/operator.port.ts'
+import type {
+  FulfilAnswer,
+  FulfilEnquiryAnswer,
+  LineAnswer,
+} from '../../ports/operator/operator.port.ts'
 import type { Lost } from '../../ports/outcome.port.ts'
 import { refusal } from './tmforum-refusal.ts'
 

@@ -1,6 +1,6 @@
 import { callJson, type JsonAnswer, type SendJson } from '../../adapters/http-json.ts'
-import type { BundleOrder, BundleOrders } from '../../ports/catalogue.port.ts'
-import type { FulfilAnswer } from '../../ports/operator.port.ts'
+import type { BundleOrder, BundleOrders } from '../../ports/operator/catalogue.port.ts'
+import type { FulfilAnswer } from '../../ports/operator/operator.port.ts'
 import type { Deadline, Lost, Unsent } from '../../ports/outcome.port.ts'
 import { createTmForumClient, notOk, refusals } from './tmforum.client.ts'
 import { isProblem, problemText, toInternational } from './tmforum.mapping.ts'

@@ -4,7 +4,7 @@ import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ample, suspendedAfter } from '../../adapters/deadline.fixture.ts'
-import type { TopUps } from '../../ports/operator.port.ts'
+import type { TopUps } from '../../ports/operator/operator.port.ts'
 import { createTmForumLines } from './tmforum.lines.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
 import { createTmForumTopUps } from './tmforum.top-ups.ts'

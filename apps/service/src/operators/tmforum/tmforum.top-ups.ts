@@ -1,6 +1,6 @@
 import { toDecimal } from '@portal/kernel/money'
 import { callJson, type JsonAnswer, type SendJson } from '../../adapters/http-json.ts'
-import type { FulfilAnswer, TopUpRequest, TopUps } from '../../ports/operator.port.ts'
+import type { FulfilAnswer, TopUpRequest, TopUps } from '../../ports/operator/operator.port.ts'
 import type { Unsent } from '../../ports/outcome.port.ts'
 import { createTmForumClient, notOk, refusals } from './tmforum.client.ts'
 import {

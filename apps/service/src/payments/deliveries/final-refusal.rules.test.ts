@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FulfilEnquiryAnswer } from '../../ports/operator.port.ts'
+import type { FulfilEnquiryAnswer } from '../../ports/operator/operator.port.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import type { Context } from '../core/context.rules.ts'
 import { messagesOf } from '../core/message.rules.ts'

@@ -1,7 +1,7 @@
 import type { TransactionId } from '@portal/kernel/ids'
 import { money } from '@portal/kernel/money'
 import { describe, expect, test } from 'vitest'
-import type { FulfilEnquiryAnswer } from '../../ports/operator.port.ts'
+import type { FulfilEnquiryAnswer } from '../../ports/operator/operator.port.ts'
 import type { Payment, Refund } from '../../ports/payment.port.ts'
 import type { Context } from '../core/context.rules.ts'
 import {

@@ -1,6 +1,6 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import { sameMoney } from '@portal/kernel/money'
-import type { FulfilEnquiryAnswer } from '../../ports/operator.port.ts'
+import type { FulfilEnquiryAnswer } from '../../ports/operator/operator.port.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import { type Context, passed } from '../core/context.rules.ts'
 import { backOffMs } from '../core/payment.settings.ts'

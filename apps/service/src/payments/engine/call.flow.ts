@@ -1,5 +1,5 @@
 import type { Instant } from '@portal/kernel/instant'
-import type { FulfilEnquiryAnswer } from '../../ports/operator.port.ts'
+import type { FulfilEnquiryAnswer } from '../../ports/operator/operator.port.ts'
 import type { Deadline } from '../../ports/outcome.port.ts'
 import type { Order, Payment } from '../../ports/payment.port.ts'
 import type {

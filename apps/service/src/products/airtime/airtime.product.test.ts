@@ -5,7 +5,7 @@ import { ample } from '../../adapters/deadline.fixture.ts'
 import { anOrder, aPayment } from '../../payments/core/payment-fixture.ts'
 import type { CheckoutDeps } from '../../payments/orders/checkout.flow.ts'
 import { priceOrder } from '../../payments/orders/order.flow.ts'
-import type { LineAnswer, TopUpRequest, TopUps } from '../../ports/operator.port.ts'
+import type { LineAnswer, TopUpRequest, TopUps } from '../../ports/operator/operator.port.ts'
 import type { OrderRequest } from '../../ports/product.port.ts'
 import { airtimeProduct } from './airtime.product.ts'
 

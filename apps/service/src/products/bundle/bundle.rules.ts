@@ -1,5 +1,5 @@
 import type { LineType } from '@portal/kernel/line-type'
-import type { Bundle } from '../../ports/catalogue.port.ts'
+import type { Bundle } from '../../ports/operator/catalogue.port.ts'
 import type { Item } from '../../ports/payment.port.ts'
 
 export type BundleItem = Item & {

@@ -1,5 +1,5 @@
 import type { Language, LanguageFacts, Languages } from '@portal/kernel/language'
-import type { WordsOfBundles } from '../../../ports/catalogue.port.ts'
+import type { WordsOfBundles } from '../../../ports/operator/catalogue.port.ts'
 import { type BrandWords, brandWord } from '../brand/brand.rules.ts'
 import {
   type ContentFault,

@@ -1,4 +1,4 @@
-import type { BundleWords } from '../../../ports/catalogue.port.ts'
+import type { BundleWords } from '../../../ports/operator/catalogue.port.ts'
 import { type BrandWords, fillText } from '../brand/brand.rules.ts'
 import { type ContentFault, type ContentFile, lineOfKey } from '../content.rules.ts'
 

@@ -2,8 +2,8 @@ import type { Language } from '@portal/kernel/language'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { Deadline, Lost, Unsent } from '../outcome.port.ts'
 import type { FulfilAnswer, FulfilEnquiryAnswer } from './operator.port.ts'
-import type { Deadline, Lost, Unsent } from './outcome.port.ts'
 
 /** A decimal with its unit, as the catalogue names it; "-1" has no end. */
 export type Quantity = { readonly amount: string; readonly unit: string }

@@ -1,5 +1,5 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
-import type { Lost } from './outcome.port.ts'
+import type { Lost } from '../outcome.port.ts'
 
 export type SmsRequest = {
   /** Ours, for the logs of both sides; the centre does not know repeats by it. */

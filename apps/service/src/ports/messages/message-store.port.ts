@@ -1,6 +1,6 @@
 import type { Instant } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import type { MessageKind, Order, Payment } from './payment.port.ts'
+import type { MessageKind, Order, Payment } from '../payment.port.ts'
 
 /** A due message, with the rows that its words are made of. */
 export type DueMessage = {

@@ -1,7 +1,7 @@
 import type { LineType } from '@portal/kernel/line-type'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import type { Deadline, Lost, Unsent } from './outcome.port.ts'
+import type { Deadline, Lost, Unsent } from '../outcome.port.ts'
 
 export type LineAnswer =
   | { kind: 'line'; lineType: LineType }

@@ -1,4 +1,4 @@
-import type { Lost } from './outcome.port.ts'
+import type { Lost } from '../outcome.port.ts'
 
 export type MailRequest = {
   /** Ours, the same for every copy: makes the Message-ID, so that a reader's server can drop a second copy. */

@@ -1,6 +1,6 @@
 import type { LineType } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import type { Lost, Unsent } from './outcome.port.ts'
+import type { Lost, Unsent } from '../outcome.port.ts'
 
 /** The rest of one thing on a number. */
 export type NumberBalance = {
