@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { declaredRows } from '../apps/service/src/declared-settings.ts'
+import { declaredRows } from '../apps/service/src/configuration/declared-settings.ts'
 import { root } from './process.ts'
 
 /**

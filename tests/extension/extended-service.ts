@@ -1,5 +1,5 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { root } from '../../tools/process.ts'
 
 /** One line of a registry and the import that it needs: all that a new product, method, operator's system or feature adds. */
@@ -7,19 +7,19 @@ type Registration = { file: string; after: string; line: string; imports: string
 
 const registrations: readonly Registration[] = [
   {
-    file: 'compose-products.ts',
+    file: 'composition/compose-products.ts',
     after: '[connectAirtime',
     line: ', ({ config }) => ticketProduct({ deliveryWindowMs: 2_000 / Math.sqrt(config.timeScale) })',
     imports: "import { ticketProduct } from '{tests}/ticket.product.ts'\n",
   },
   {
-    file: 'compose-methods.ts',
+    file: 'composition/compose-methods.ts',
     after: '  connectCard',
     line: ", () => ({ callTimeoutMs: 1_500, pageOrigins: ['https://voucher.example'], connect: () => voucherMethod() })",
     imports: "import { voucherMethod } from '{tests}/voucher.method.ts'\n",
   },
   {
-    file: 'compose-operator.ts',
+    file: 'composition/compose-operator.ts',
     after: '[tmForum',
     line: ', tally',
     imports: "import { tally } from '{tests}/tally/tally.operator.ts'\n",
@@ -50,9 +50,9 @@ export async function extendService(): Promise<{
   for (const part of ['src', 'migrations']) {
     await cp(join(root, 'apps/service', part), join(service, part), { recursive: true })
   }
-  const tests = relative(join(service, 'src'), join(root, 'tests/extension'))
   for (const { file, after, line, imports } of registrations) {
     const path = join(service, 'src', file)
+    const tests = relative(dirname(path), join(root, 'tests/extension'))
     const source = await readFile(path, 'utf8')
     if (source.split(after).length !== 2) throw new Error(`${file} has no place for "${line}"`)
     const registered = source.replace(after, () => after + line)

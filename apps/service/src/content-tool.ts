@@ -25,7 +25,7 @@ import { readHelpIn } from './features/help/help-content.store.ts'
 import { storeColumns, storesFile, tidyStores } from './features/stores/store-table.rules.ts'
 import { storeTable } from './features/stores/store-table.store.ts'
 import { contentKinds } from './features.ts'
-import { loadWebBundle } from './web-bundle.ts'
+import { loadWebBundle } from './serving/web-bundle.ts'
 
 const usage = `npm run content -- check
   says what is wrong with the content, file by file and line by line; warnings keep no content away

@@ -1,5 +1,5 @@
 import { migrate, openDatabase } from './adapters/postgres/database.ts'
-import { createReader } from './settings-reader.ts'
+import { createReader } from './configuration/settings-reader.ts'
 
 /**
  * `npm run migrate`: applies missing migrations as the role that DATABASE_URL names, for installations

@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { declaredRows } from '../declared-settings.ts'
+import { declaredRows } from '../configuration/declared-settings.ts'
+import { ConfigError, createReader } from '../configuration/settings-reader.ts'
 import { localLimit, tieredLimit } from '../http/limits/declared-limits.ts'
 import { tiersSetting } from '../http/limits/limit-settings.ts'
 import type { Limit, LimitParts } from '../http/limits/limits.ts'
 import { numberSetting } from '../settings/setting.ts'
-import { ConfigError, createReader } from '../settings-reader.ts'
 import { defineFeature, type FeatureDeps, type JobDeps } from './define-feature.ts'
 
 const points = numberSetting('LIMIT_ANIMALS_PER_ADDRESS', 2, 'animals')

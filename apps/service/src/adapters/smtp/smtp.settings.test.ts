@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createReader } from '../../settings-reader.ts'
+import { createReader } from '../../configuration/settings-reader.ts'
 import { readSmtp } from './smtp.settings.ts'
 
 const least = {

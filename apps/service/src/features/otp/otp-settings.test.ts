@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReader } from '../../settings-reader.ts'
+import { createReader } from '../../configuration/settings-reader.ts'
 import { otpSettings } from './otp-settings.ts'
 
 const reader = createReader({ SANDBOX: 'on' })

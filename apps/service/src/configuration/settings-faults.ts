@@ -1,4 +1,4 @@
-import type { ServiceReader } from './ports/settings.port.ts'
+import type { ServiceReader } from '../ports/settings.port.ts'
 import { ConfigError, createReader, type Env } from './settings-reader.ts'
 
 /** What stands in for a setting at fault until all have been read. It is never used. */

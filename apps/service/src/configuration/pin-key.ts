@@ -7,7 +7,7 @@ import {
   privateDecrypt,
 } from 'node:crypto'
 import { pinLength } from '@portal/contract/otp'
-import type { OpenedSecret } from './ports/protocol.port.ts'
+import type { OpenedSecret } from '../ports/protocol.port.ts'
 
 const bitsMin = 2_048
 

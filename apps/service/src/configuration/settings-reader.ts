@@ -1,5 +1,5 @@
 import { isLoopback } from '@portal/kernel/loopback'
-import type { ServiceReader, SettingsReader } from './ports/settings.port.ts'
+import type { ServiceReader, SettingsReader } from '../ports/settings.port.ts'
 
 /** A setting that stops the start, by its name and what was expected. */
 export class ConfigError extends Error {}

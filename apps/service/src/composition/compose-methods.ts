@@ -1,24 +1,24 @@
 import { systemClock } from '@portal/kernel/instant'
-import { readAirtelMoney } from './adapters/airtel-money/airtel-money.settings.ts'
-import { createAirtelMoneyWallet } from './adapters/airtel-money/airtel-money.wallet.ts'
-import { createFlutterwaveGateway } from './adapters/flutterwave/flutterwave.gateway.ts'
-import { readFlutterwave } from './adapters/flutterwave/flutterwave.settings.ts'
+import { readAirtelMoney } from '../adapters/airtel-money/airtel-money.settings.ts'
+import { createAirtelMoneyWallet } from '../adapters/airtel-money/airtel-money.wallet.ts'
+import { createFlutterwaveGateway } from '../adapters/flutterwave/flutterwave.gateway.ts'
+import { readFlutterwave } from '../adapters/flutterwave/flutterwave.settings.ts'
 import {
   type GsmaWalletName,
   type GsmaWalletSettings,
   readGsmaWallet,
-} from './adapters/gsma-wallet/gsma-wallet.settings.ts'
-import { createGsmaWallet } from './adapters/gsma-wallet/gsma-wallet.wallet.ts'
-import { callJson } from './adapters/http-json.ts'
+} from '../adapters/gsma-wallet/gsma-wallet.settings.ts'
+import { createGsmaWallet } from '../adapters/gsma-wallet/gsma-wallet.wallet.ts'
+import { callJson } from '../adapters/http-json.ts'
+import type { Content } from '../features/content/content.store.ts'
+import { cardMethod } from '../methods/card/card.method.ts'
+import { smartcashMethod } from '../methods/smartcash/smartcash.method.ts'
+import { walletMethod } from '../methods/wallet/wallet.method.ts'
+import { walletPinMethod } from '../methods/wallet-pin/wallet-pin.method.ts'
+import type { Method } from '../ports/method.port.ts'
+import type { SecretProvider } from '../ports/payment-provider.port.ts'
+import type { SettingsReader } from '../ports/settings.port.ts'
 import type { SendTo } from './compose-gates.ts'
-import type { Content } from './features/content/content.store.ts'
-import { cardMethod } from './methods/card/card.method.ts'
-import { smartcashMethod } from './methods/smartcash/smartcash.method.ts'
-import { walletMethod } from './methods/wallet/wallet.method.ts'
-import { walletPinMethod } from './methods/wallet-pin/wallet-pin.method.ts'
-import type { Method } from './ports/method.port.ts'
-import type { SecretProvider } from './ports/payment-provider.port.ts'
-import type { SettingsReader } from './ports/settings.port.ts'
 
 /** One way to pay whose provider the environment names, before the content is loaded. */
 export type MethodConnection = {

@@ -7,7 +7,7 @@ const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).hre
 /** A process that logs so much, and whose work stops or fails to stop at a signal. */
 function startProcess({ stop, logs }: { stop: string; logs: number }) {
   const program = `
-    import { createLogOutput } from ${here('./http/operations/log-output.ts')}
+    import { createLogOutput } from ${here('../http/operations/log-output.ts')}
     import { stopOnSignal } from ${here('./process-end.ts')}
     const output = createLogOutput({ onLost: () => {} })
     const log = { error: (_detail, words) => output.write(words + '\\n'), fatal: () => {} }

@@ -1,8 +1,8 @@
-import { tiersSetting } from './http/limits/limit-settings.ts'
-import type { Limit, LimitParts, Tiers } from './http/limits/limits.ts'
-import { pageLimit } from './http/limits/shared-limits.ts'
-import type { PromptLimits } from './payments/orders/checkout.flow.ts'
-import { numberSetting, type Setting, settingsOf } from './settings/setting.ts'
+import { tiersSetting } from '../http/limits/limit-settings.ts'
+import type { Limit, LimitParts, Tiers } from '../http/limits/limits.ts'
+import { pageLimit } from '../http/limits/shared-limits.ts'
+import type { PromptLimits } from '../payments/orders/checkout.flow.ts'
+import { numberSetting, type Setting, settingsOf } from '../settings/setting.ts'
 
 /** Bounds of a process, whatever its features are; each is an entry of the environment that begins with LIMIT_. */
 export type ProcessLimits = {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { publishedSecrets } from '../../../tools/environment.ts'
-import credentials from '../../sandbox/src/credentials.json' with { type: 'json' }
+import { publishedSecrets } from '../../../../tools/environment.ts'
+import credentials from '../../../sandbox/src/credentials.json' with { type: 'json' }
 import { ConfigError, readConfig } from './config.ts'
 
 const keyOf = (modulusLength: number): string =>

@@ -1,19 +1,19 @@
 import { operationsPortOf } from '@portal/kernel/operations-port'
-import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
-import { readSmtp, type SmtpSettings } from './adapters/smtp/smtp.settings.ts'
-import { type MethodConnection, readMethods } from './compose-methods.ts'
-import { readOperator } from './compose-operator.ts'
-import type { PortalSettings, ReadyFeature } from './features/define-feature.ts'
-import { features } from './features.ts'
+import { readSmpp, type SmppSettings } from '../adapters/smpp/smpp.settings.ts'
+import { readSmtp, type SmtpSettings } from '../adapters/smtp/smtp.settings.ts'
+import { type MethodConnection, readMethods } from '../composition/compose-methods.ts'
+import { readOperator } from '../composition/compose-operator.ts'
+import type { PortalSettings, ReadyFeature } from '../features/define-feature.ts'
+import { features } from '../features.ts'
+import type { OperatorConnection } from '../operators/define-operator.ts'
+import type { ServiceReader } from '../ports/settings.port.ts'
 import {
   type PayerLimits,
   type ProcessLimits,
   payerLimits,
   processLimits,
 } from './limit-settings.ts'
-import type { OperatorConnection } from './operators/define-operator.ts'
 import { createPinKey, type PinKey } from './pin-key.ts'
-import type { ServiceReader } from './ports/settings.port.ts'
 import { readSettings } from './settings-faults.ts'
 import { ConfigError, type Env } from './settings-reader.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { LogOutput } from './http/operations/log-output.ts'
+import type { LogOutput } from '../http/operations/log-output.ts'
 
 /** Time for which running work may finish after a signal; then the process ends in any case. */
 const stopWaitMs = 15_000

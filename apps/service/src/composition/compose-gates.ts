@@ -1,11 +1,11 @@
 import { systemCounter } from '@portal/kernel/instant'
-import { callJson, type SendJson } from './adapters/http-json.ts'
-import { createGate, type OutsideGate, works } from './adapters/outside-gate.ts'
-import type { Database } from './adapters/postgres/database.ts'
-import { createSenderGate, type SenderGate } from './adapters/sender-gate.ts'
-import type { Config } from './config.ts'
-import { currentClient } from './http/load/request-client.ts'
-import type { Metrics } from './http/operations/metrics.ts'
+import { callJson, type SendJson } from '../adapters/http-json.ts'
+import { createGate, type OutsideGate, works } from '../adapters/outside-gate.ts'
+import type { Database } from '../adapters/postgres/database.ts'
+import { createSenderGate, type SenderGate } from '../adapters/sender-gate.ts'
+import type { Config } from '../configuration/config.ts'
+import { currentClient } from '../http/load/request-client.ts'
+import type { Metrics } from '../http/operations/metrics.ts'
 
 /** The gate before one outside system, by the system's name; each system has one in a process. */
 export type GateOf = (system: string) => OutsideGate

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ContentError, loadContent } from './features/content/content.store.ts'
-import { documentsIn, helpIn, pagesOfHelp } from './features/help/help-content.store.ts'
-import { contentKinds } from './features.ts'
+import { ContentError, loadContent } from '../features/content/content.store.ts'
+import { documentsIn, helpIn, pagesOfHelp } from '../features/help/help-content.store.ts'
+import { contentKinds } from '../features.ts'
 import { loadWebBundle } from './web-bundle.ts'
 
 let webDir: string

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { gsmaWallet } from '../../sandbox/src/gsma-wallet/gsma-wallet.provider.ts'
-import { readerOf } from './adapters/settings.fixture.ts'
+import { gsmaWallet } from '../../../sandbox/src/gsma-wallet/gsma-wallet.provider.ts'
+import { readerOf } from '../adapters/settings.fixture.ts'
+import { type Content, loadContent } from '../features/content/content.store.ts'
+import { contentKinds } from '../features.ts'
 import { composeMethods, readMethods } from './compose-methods.ts'
-import { type Content, loadContent } from './features/content/content.store.ts'
-import { contentKinds } from './features.ts'
 
 const settings = gsmaWallet.settingsFor({ sandboxUrl: 'http://127.0.0.1:4000', port: 3_000 })
 const shipped = await loadContent('content', contentKinds)

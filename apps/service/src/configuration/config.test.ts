@@ -2,11 +2,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { gsmaWallet } from '../../sandbox/src/gsma-wallet/gsma-wallet.provider.ts'
+import { gsmaWallet } from '../../../sandbox/src/gsma-wallet/gsma-wallet.provider.ts'
+import { feedbackDays } from '../features/feedback/feedback.feature.ts'
+import { windowMs } from '../http/limits/limits.ts'
+import { orderRetention } from '../payments/core/retention.settings.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { feedbackDays } from './features/feedback/feedback.feature.ts'
-import { windowMs } from './http/limits/limits.ts'
-import { orderRetention } from './payments/core/retention.settings.ts'
 import { createReader } from './settings-reader.ts'
 
 const PIN_PRIVATE_KEY = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -27,7 +27,7 @@ const complete = {
 }
 
 test('the page about data says how long they are kept where nothing else is set', () => {
-  const file = join(import.meta.dirname, '../../../content/pages/en/privacy-policy-config.json')
+  const file = join(import.meta.dirname, '../../../../content/pages/en/privacy-policy-config.json')
   const policy = readFileSync(file, 'utf8')
   const reader = createReader(complete)
   const { bareOrdersHours, contactDays, numbersDays } = orderRetention.read(reader)
@@ -40,7 +40,7 @@ test('the page about data says how long they are kept where nothing else is set'
 test('the page about data says how long a network is counted, and when its address is deleted', () => {
   const policy = (language: string) =>
     readFileSync(
-      join(import.meta.dirname, `../../../content/pages/${language}/privacy-policy-config.json`),
+      join(import.meta.dirname, `../../../../content/pages/${language}/privacy-policy-config.json`),
       'utf8',
     )
   const minutes = windowMs / 60_000

@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { instantOf } from '@portal/kernel/instant'
 import { expect, test } from 'vitest'
-import { callJson } from './adapters/http-json.ts'
+import { callJson } from '../adapters/http-json.ts'
+import { readConfig } from '../configuration/config.ts'
+import { loadContent } from '../features/content/content.store.ts'
+import { contentKinds } from '../features.ts'
+import { paymentSettings } from '../payments/core/payment.settings.ts'
 import { composeWorld, type WorldParts } from './compose-world.ts'
-import { readConfig } from './config.ts'
-import { loadContent } from './features/content/content.store.ts'
-import { contentKinds } from './features.ts'
-import { paymentSettings } from './payments/core/payment.settings.ts'
 
 const variables = {
   SANDBOX: 'on',

@@ -1,5 +1,5 @@
-import type { JobDeps, ReadyFeature, Sweep } from './features/define-feature.ts'
-import type { Worker } from './worker/worker.ts'
+import type { JobDeps, ReadyFeature, Sweep } from '../features/define-feature.ts'
+import type { Worker } from '../worker/worker.ts'
 
 /** Rows of each kind that one batch deletes, with a rest between batches, so that nothing waits for it. */
 const housekeepingRows = 5_000

@@ -1,12 +1,12 @@
 import { instantOf } from '@portal/kernel/instant'
 import { expect, test } from 'vitest'
-import { callJson } from './adapters/http-json.ts'
-import { readerOf } from './adapters/settings.fixture.ts'
+import { callJson } from '../adapters/http-json.ts'
+import { readerOf } from '../adapters/settings.fixture.ts'
+import type { Config } from '../configuration/config.ts'
+import type { Content } from '../features/content/content.store.ts'
+import type { Abilities } from '../operators/define-operator.ts'
 import { composeOperator, notOfferedBy, readOperator } from './compose-operator.ts'
 import { composeProducts } from './compose-products.ts'
-import type { Config } from './config.ts'
-import type { Content } from './features/content/content.store.ts'
-import type { Abilities } from './operators/define-operator.ts'
 
 const variables = { BSS_URL: 'http://127.0.0.1:4000', BSS_API_KEY: 'key', BSS_TIMEOUT_MS: '5000' }
 const read = (more: Record<string, string> = {}) =>

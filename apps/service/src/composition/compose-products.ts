@@ -1,14 +1,14 @@
 import { currencies } from '@portal/kernel/money'
-import type { Operator } from './compose-operator.ts'
-import type { Config } from './config.ts'
-import type { Content } from './features/content/content.store.ts'
-import type { Product } from './ports/product.port.ts'
-import { airtimeProduct } from './products/airtime/airtime.product.ts'
+import type { Config } from '../configuration/config.ts'
+import type { Content } from '../features/content/content.store.ts'
+import type { Product } from '../ports/product.port.ts'
+import { airtimeProduct } from '../products/airtime/airtime.product.ts'
 import {
   type BundleParts,
   broadbandProduct,
   bundleProduct,
-} from './products/bundle/bundle.product.ts'
+} from '../products/bundle/bundle.product.ts'
+import type { Operator } from './compose-operator.ts'
 
 export type ProductParts = {
   config: Config

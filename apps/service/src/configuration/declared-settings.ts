@@ -1,7 +1,7 @@
-import { features } from './features.ts'
-import { sharedSettings } from './http/limits/shared-limits.ts'
+import { features } from '../features.ts'
+import { sharedSettings } from '../http/limits/shared-limits.ts'
+import type { Setting, SettingRow } from '../settings/setting.ts'
 import { payerLimits, processLimits } from './limit-settings.ts'
-import type { Setting, SettingRow } from './settings/setting.ts'
 
 /** Rows of all settings that are declared as data, each once, in the order of the documentation. */
 export function declaredRows(

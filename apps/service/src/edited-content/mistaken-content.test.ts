@@ -4,11 +4,11 @@ import {
   neededPackages,
   neededTitles,
   noticeSubjects,
-} from '../../web/src/app/page-places.ts'
-import { tones } from '../../web/src/order/outages.tsx'
-import { isIconName } from '../../web/src/ui/icon/icon-paths.ts'
+} from '../../../web/src/app/page-places.ts'
+import { tones } from '../../../web/src/order/outages.tsx'
+import { isIconName } from '../../../web/src/ui/icon/icon-paths.ts'
+import { pageCheck } from '../serving/web-bundle.ts'
 import { editedContent } from './edited-content.fixture.ts'
-import { pageCheck } from './web-bundle.ts'
 
 const check = pageCheck({
   ...{ hasRoute, neededPackages, neededTitles, noticeSubjects, tones },

@@ -2,14 +2,14 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { createPictureDrawer } from './adapters/resvg/draw-picture.ts'
-import { createIconCheck } from './features/content/brand/icons.store.ts'
-import { describeFault } from './features/content/content.rules.ts'
-import { ContentError, loadContent } from './features/content/content.store.ts'
-import type { ContentCheck } from './features/content/reading/live-content.store.ts'
-import { contentKinds } from './features.ts'
+import { createPictureDrawer } from '../adapters/resvg/draw-picture.ts'
+import { createIconCheck } from '../features/content/brand/icons.store.ts'
+import { describeFault } from '../features/content/content.rules.ts'
+import { ContentError, loadContent } from '../features/content/content.store.ts'
+import type { ContentCheck } from '../features/content/reading/live-content.store.ts'
+import { contentKinds } from '../features.ts'
 
-const shipped = join(import.meta.dirname, '../../../content')
+const shipped = join(import.meta.dirname, '../../../../content')
 const { icons } = await loadContent(shipped, contentKinds)
 const checkIcons = createIconCheck(createPictureDrawer(), icons.digest)
 
