@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { buildWhatIsStale } from './build.ts'
-import { findChromium, provideChromium } from './chromium.ts'
-import { freePort, freeSandboxPort } from './free-port.ts'
-import { contentWithPin } from './pin-content.ts'
-import { fail, startPortal } from './portal.ts'
-import { root } from './process.ts'
-import { temporaryFolder } from './temporary-folder.ts'
-import { wideLimits } from './wide-limits.ts'
+import { buildWhatIsStale } from './portal/build.ts'
+import { contentWithPin } from './portal/pin-content.ts'
+import { fail, startPortal } from './portal/portal.ts'
+import { wideLimits } from './portal/wide-limits.ts'
+import { freePort, freeSandboxPort } from './processes/free-port.ts'
+import { root } from './processes/process.ts'
+import { temporaryFolder } from './processes/temporary-folder.ts'
+import { findChromium, provideChromium } from './tests/chromium.ts'
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 

@@ -1,3 +1,3 @@
-import { buildWhatIsStale } from './build.ts'
+import { buildWhatIsStale } from './portal/build.ts'
 
 await buildWhatIsStale()

@@ -1,8 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { faultsOfFile } from './boundaries.ts'
-import { root } from './process.ts'
-import { roomsTable } from './rooms.ts'
+import { faultsOfFile } from './checks/boundaries.ts'
+import { roomsTable } from './checks/rooms.ts'
+import { root } from './processes/process.ts'
 
 /** The table of the documentation is drawn from that of the check. */
 function faultsOfTable(): string[] {

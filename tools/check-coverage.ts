@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileNamed, hasTest, type Row, readRows } from './coverage-table.ts'
-import { root } from './process.ts'
+import { fileNamed, hasTest, type Row, readRows } from './checks/coverage-table.ts'
+import { root } from './processes/process.ts'
 
 /** Holds docs/spec-coverage.md to the repository: every file is there, every tick has its test. */
 const document = 'docs/spec-coverage.md'

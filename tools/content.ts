@@ -1,5 +1,5 @@
-import { buildWhatIsStale } from './build.ts'
-import { startProgram } from './process.ts'
+import { buildWhatIsStale } from './portal/build.ts'
+import { startProgram } from './processes/process.ts'
 
 /** `npm run content`: checks the content, and takes its questions out and in as a table. The checks need the pages. */
 await buildWhatIsStale()

@@ -1,8 +1,8 @@
 import { readdirSync, watch } from 'node:fs'
 import { join, relative } from 'node:path'
-import { readSurroundings } from './environment.ts'
-import { fail, type RunningPortal, startPortal } from './portal.ts'
-import { root } from './process.ts'
+import { readSurroundings } from './portal/environment.ts'
+import { fail, type RunningPortal, startPortal } from './portal/portal.ts'
+import { root } from './processes/process.ts'
 
 /**
  * `npm run dev`: as `npm start`, with the web application served from its sources. Changes of pages, styles and

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { moves, publicStatus } from '../apps/service/src/states/payment.states.ts'
 import { refundMoves } from '../apps/service/src/states/refund.states.ts'
-import { root } from './process.ts'
+import { root } from './processes/process.ts'
 
 /**
  * Draws the state tables of payments and refunds as Mermaid diagrams. Without `--write` it only checks that the

@@ -1,7 +1,7 @@
-import { readSurroundings } from './environment.ts'
-import { fail, serviceEnv } from './portal.ts'
-import { runningDatabase } from './postgres.ts'
-import { startProgram } from './process.ts'
+import { runningDatabase } from './database/postgres.ts'
+import { readSurroundings } from './portal/environment.ts'
+import { fail, serviceEnv } from './portal/portal.ts'
+import { startProgram } from './processes/process.ts'
 
 /**
  * `npm run exceptions`: lists and closes the cases that wait for a person. DATABASE_URL and the service's own settings

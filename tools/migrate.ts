@@ -1,4 +1,4 @@
-import { startProgram } from './process.ts'
+import { startProgram } from './processes/process.ts'
 
 /** `npm run migrate`: applies missing migrations as the role of DATABASE_URL. */
 const program = startProgram({

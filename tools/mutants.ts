@@ -3,10 +3,10 @@ import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { cp, mkdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Mutant, mutantsOf, sentenceOf, withMutant } from './mutate.ts'
-import { fail } from './portal.ts'
-import { root } from './process.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { fail } from './portal/portal.ts'
+import { root } from './processes/process.ts'
+import { temporaryFolder } from './processes/temporary-folder.ts'
+import { type Mutant, mutantsOf, sentenceOf, withMutant } from './tests/mutate.ts'
 
 /**
  * `npm run mutants`: draws mutants of the payment engine, and says which the simulation and the unit tests let pass.

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { optionTypes, transactionTypes, tvTypeOf } from '@portal/kernel/transaction'
-import { root } from './process.ts'
+import { root } from './processes/process.ts'
 
 /**
  * Lists the texts that every content must have, for the service to load: those of the shipped content, which

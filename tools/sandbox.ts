@@ -1,4 +1,4 @@
-import { startProgram } from './process.ts'
+import { startProgram } from './processes/process.ts'
 
 /** `npm run sandbox`: the outside world alone. */
 const sandbox = startProgram({ name: 'The sandbox', program: 'apps/sandbox/src/main.ts', env: {} })

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import brand from '../content/brand.json' with { type: 'json' }
-import { buildWhatIsStale } from './build.ts'
-import { findChromium } from './chromium.ts'
-import { freePort, freeSandboxPort } from './free-port.ts'
-import { fail, startPortal } from './portal.ts'
-import { root } from './process.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { buildWhatIsStale } from './portal/build.ts'
+import { fail, startPortal } from './portal/portal.ts'
+import { freePort, freeSandboxPort } from './processes/free-port.ts'
+import { root } from './processes/process.ts'
+import { temporaryFolder } from './processes/temporary-folder.ts'
+import { findChromium } from './tests/chromium.ts'
 
 /**
  * `node tools/screenshots.ts`: the pictures of the README, of real recharges against the sandbox. One is paid on the phone,

@@ -1,7 +1,7 @@
-import { buildWhatIsStale } from './build.ts'
-import { fail } from './portal.ts'
-import { startProgram } from './process.ts'
-import { serviceMemory } from './service-memory.ts'
+import { buildWhatIsStale } from './portal/build.ts'
+import { fail } from './portal/portal.ts'
+import { serviceMemory } from './portal/service-memory.ts'
+import { startProgram } from './processes/process.ts'
 
 /** `npm run serve -- http|worker`: one production role; everything comes from the environment. */
 async function serve() {

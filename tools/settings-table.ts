@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { declaredRows } from '../apps/service/src/configuration/declared-settings.ts'
-import { root } from './process.ts'
+import { root } from './processes/process.ts'
 
 /**
  * Draws the table of limits and of the features' settings, as they are declared. Without `--write` it only checks that

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { withLock } from './lock.mjs'
+import { withLock } from './processes/lock.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const commands = [

@@ -1,6 +1,6 @@
-import { buildWhatIsStale } from './build.ts'
-import { readSurroundings } from './environment.ts'
-import { fail, runUntilStopped, startPortal } from './portal.ts'
+import { buildWhatIsStale } from './portal/build.ts'
+import { readSurroundings } from './portal/environment.ts'
+import { fail, runUntilStopped, startPortal } from './portal/portal.ts'
 
 /** `npm start`: the whole product on this machine, with the sandbox as its outside world. */
 async function start() {

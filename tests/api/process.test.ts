@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { publishedSecrets } from '../../tools/environment.ts'
+import { publishedSecrets } from '../../tools/portal/published-secrets.fixture.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
 import { ownPortal } from '../client/own-portal.ts'

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort } from '../../tools/processes/free-port.ts'
 import { pause } from '../client/poll.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { blocking } from './blocking.ts'

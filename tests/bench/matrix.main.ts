@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../../tools/process.ts'
+import { root } from '../../tools/processes/process.ts'
 import { isCallFault } from '../catalogue/faults.ts'
 import { startDatabaseServer } from '../client/database-server.ts'
 import type { Fault } from '../client/outside.ts'

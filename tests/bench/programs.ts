@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { root } from '../../tools/process.ts'
+import { root } from '../../tools/processes/process.ts'
 import type { Bench, Figure } from './figure.ts'
 
 type Ran = { ok: boolean; output: string }

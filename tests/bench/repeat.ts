@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { budgets } from '../../apps/web/budgets.ts'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort } from '../../tools/processes/free-port.ts'
 import { keptPages, localized } from '../client/page-examples.ts'
 import { visitUntilKept } from '../client/page-load.ts'
 import { startForwarder } from '../scale/forwarder.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../../tools/process.ts'
+import { root } from '../../tools/processes/process.ts'
 import { type Figure, row } from './figure.ts'
 
 const file = join(root, 'docs/benchmarks.md')

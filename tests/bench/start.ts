@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
-import { root } from '../../tools/process.ts'
-import { temporaryFolder } from '../../tools/temporary-folder.ts'
+import { freePort, freeSandboxPort } from '../../tools/processes/free-port.ts'
+import { root } from '../../tools/processes/process.ts'
+import { temporaryFolder } from '../../tools/processes/temporary-folder.ts'
 import { atMost, type Bench, median } from './figure.ts'
 
 const startMaxSeconds = 3

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { freePort } from '../../tools/free-port.ts'
-import { startPostgres } from '../../tools/postgres.ts'
-import { temporaryFolder } from '../../tools/temporary-folder.ts'
+import { startPostgres } from '../../tools/database/postgres.ts'
+import { freePort } from '../../tools/processes/free-port.ts'
+import { temporaryFolder } from '../../tools/processes/temporary-folder.ts'
 import { type Forwarder, startForwarder } from '../scale/forwarder.ts'
 
 /** A PostgreSQL that can be killed, stopped, and exchanged for another at the same address. */

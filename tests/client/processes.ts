@@ -1,10 +1,15 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ownSecrets, registerPortal, sandboxSettings, waitingFor } from '../../tools/environment.ts'
-import { freePort } from '../../tools/free-port.ts'
-import { type Running, startProgram, waitForAnswer } from '../../tools/process.ts'
-import { wideLimits, widePrompts } from '../../tools/wide-limits.ts'
+import {
+  ownSecrets,
+  registerPortal,
+  sandboxSettings,
+  waitingFor,
+} from '../../tools/portal/environment.ts'
+import { wideLimits, widePrompts } from '../../tools/portal/wide-limits.ts'
+import { freePort } from '../../tools/processes/free-port.ts'
+import { type Running, startProgram, waitForAnswer } from '../../tools/processes/process.ts'
 
 export type Role = 'all' | 'http' | 'worker'
 

@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { root } from '../../tools/process.ts'
+import { root } from '../../tools/processes/process.ts'
 
 /** One line of a registry and the import that it needs: all that a new product, method, operator's system or feature adds. */
 type Registration = { file: string; after: string; line: string; imports: string }

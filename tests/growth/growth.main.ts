@@ -1,5 +1,5 @@
 import { chmod, rm } from 'node:fs/promises'
-import { namedFolder } from '../../tools/own-folder.ts'
+import { namedFolder } from '../../tools/database/own-folder.ts'
 import { atMost, type Figure, row } from '../bench/figure.ts'
 import { calls, serve } from './calls.ts'
 import { compare, statements, subjectOf } from './measure.ts'

@@ -1,5 +1,5 @@
 import { migrate, openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
-import { startPostgres } from '../../tools/postgres.ts'
+import { startPostgres } from '../../tools/database/postgres.ts'
 import { runSql } from '../client/on-database.ts'
 import { fill, type Stock } from './fill.ts'
 

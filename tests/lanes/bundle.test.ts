@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { kindsOf } from '../../apps/sandbox/src/faults/systems.ts'
-import { waitingFor } from '../../tools/environment.ts'
+import { waitingFor } from '../../tools/portal/environment.ts'
 import { isCallFault, providerFaults } from '../catalogue/faults.ts'
 import { ownPortal } from '../client/own-portal.ts'
 import { openAttempt, submit, transactionOf, waitForEnd } from '../client/recharge.ts'

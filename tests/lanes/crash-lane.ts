@@ -1,4 +1,4 @@
-import { waitingFor } from '../../tools/environment.ts'
+import { waitingFor } from '../../tools/portal/environment.ts'
 import { startStack } from '../client/stack.ts'
 import { openCrashGate } from './crash-gate.ts'
 import type { CrashLane } from './crash-journey.ts'

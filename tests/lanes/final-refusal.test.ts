@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { waitingFor } from '../../tools/environment.ts'
+import { waitingFor } from '../../tools/portal/environment.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { ownPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'

@@ -12,7 +12,7 @@ import {
 } from '@portal/contract/transaction'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import { afterAll, describe, expect, test } from 'vitest'
-import { root } from '../../tools/process.ts'
+import { root } from '../../tools/processes/process.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { ownPortal } from '../client/own-portal.ts'
 import { allExamples, localized } from '../client/page-examples.ts'

@@ -1,6 +1,6 @@
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EmbeddedPostgres } from '../../tools/postgres.ts'
+import type { EmbeddedPostgres } from '../../tools/database/postgres.ts'
 import { type DatabaseServer, startDatabaseServer } from '../client/database-server.ts'
 import { openAttempt, statusOf } from '../client/recharge.ts'
 import { type Stack, startStack } from '../client/stack.ts'

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../../tools/postgres.ts'
-import { temporaryFolder } from '../../tools/temporary-folder.ts'
+import { startPostgres } from '../../tools/database/postgres.ts'
+import { temporaryFolder } from '../../tools/processes/temporary-folder.ts'
 
 /** One PostgreSQL for all files of the project; each test creates databases of its own in it. */
 export default async function setup(project: TestProject) {

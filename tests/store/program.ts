@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startProgram } from '../../tools/process.ts'
-import { temporaryFolder } from '../../tools/temporary-folder.ts'
+import { startProgram } from '../../tools/processes/process.ts'
+import { temporaryFolder } from '../../tools/processes/temporary-folder.ts'
 
 /** Runs a program of the service to its end, as at a terminal. */
 export async function runProgram(name: string, args: string[], env: Record<string, string>) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selfSigned } from '../../apps/service/src/adapters/certificates.fixture.ts'
 import { migrate, openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
-import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
+import { type EmbeddedPostgres, startPostgres } from '../../tools/database/postgres.ts'
 import { find, keep } from './rows.ts'
 
 let folder: string

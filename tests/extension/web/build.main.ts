@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { buildWeb } from '../../../apps/web/build.ts'
-import { root } from '../../../tools/process.ts'
+import { root } from '../../../tools/processes/process.ts'
 
 /** One line of a registry and the import that it needs: all that a new product or way to pay adds. */
 type Registration = { file: string; after: string; line: string; imports: string }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { publishedSecrets } from '../../../../tools/environment.ts'
+import { publishedSecrets } from '../../../../tools/portal/published-secrets.fixture.ts'
 import credentials from '../../../sandbox/src/credentials.json' with { type: 'json' }
 import { ConfigError, readConfig } from './config.ts'
 

@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../../../../../../tools/temporary-folder.ts'
+import { temporaryFolder } from '../../../../../../tools/processes/temporary-folder.ts'
 import { contentKinds } from '../../../features.ts'
 import { helpIn } from '../../help/help-content.store.ts'
 import { type Content, loadContent } from '../content.store.ts'

@@ -3,7 +3,7 @@ import { closeSync, fchmodSync, fstatSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export const root = join(import.meta.dirname, '..')
+export const root = join(import.meta.dirname, '../..')
 const followParent = join(import.meta.dirname, 'follow-parent.mjs')
 
 export type Running = {

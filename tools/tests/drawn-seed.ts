@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { root } from './process.ts'
+import { root } from '../processes/process.ts'
 
 /** A seed from 1 to `max` that each commit draws anew, and every run of the same commit alike. */
 export function drawnSeed(max: number): number {

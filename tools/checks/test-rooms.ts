@@ -1,4 +1,4 @@
-import type { Room } from './room.ts'
+import type { Room } from '../room.ts'
 
 const kernel = ['kernel']
 

@@ -1,10 +1,10 @@
+import { waitingFor } from '../portal/environment.ts'
+import { contentWithPin } from '../portal/pin-content.ts'
+import { startPortal } from '../portal/portal.ts'
+import { wideLimits, widePrompts } from '../portal/wide-limits.ts'
+import { freePort, freeSandboxPort } from '../processes/free-port.ts'
+import { temporaryFolder } from '../processes/temporary-folder.ts'
 import { findTestBrowser } from './chromium.ts'
-import { waitingFor } from './environment.ts'
-import { freePort, freeSandboxPort } from './free-port.ts'
-import { contentWithPin } from './pin-content.ts'
-import { startPortal } from './portal.ts'
-import { temporaryFolder } from './temporary-folder.ts'
-import { wideLimits, widePrompts } from './wide-limits.ts'
 
 /** A portal that parts of the suite share, by its addresses while it runs. */
 export type SharedPortal = { env: Record<string, string> }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withLock } from './lock.mjs'
-import { root } from './process.ts'
+import { withLock } from '../processes/lock.mjs'
+import { root } from '../processes/process.ts'
 
 /** The sources of the built web application. */
 const sources = ['apps/web', 'packages', 'package-lock.json']
@@ -39,7 +39,7 @@ export async function buildWhatIsStale(): Promise<void> {
     console.error('Building the web application…')
     // A build that fails leaves files of its own sources, not of those that the marker names.
     await rm(marker, { force: true })
-    const { buildWeb } = await import('../apps/web/build.ts')
+    const { buildWeb } = await import('../../apps/web/build.ts')
     await buildWeb()
     await writeFile(marker, wanted)
   })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Running, startProgram, waitForAnswer } from './process.ts'
+import { type Running, startProgram, waitForAnswer } from '../processes/process.ts'
 
 /** The outside world on this port, once it answers; its log is in the folder. */
 export async function startSandbox(

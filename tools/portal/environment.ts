@@ -2,9 +2,9 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { operationsPortOf } from '@portal/kernel/operations-port'
-import credentials from '../apps/sandbox/src/credentials.json' with { type: 'json' }
-import { providers } from '../apps/sandbox/src/providers.ts'
-import brand from '../content/brand.json' with { type: 'json' }
+import credentials from '../../apps/sandbox/src/credentials.json' with { type: 'json' }
+import { providers } from '../../apps/sandbox/src/providers.ts'
+import brand from '../../content/brand.json' with { type: 'json' }
 
 /** The settings of a start, with the defaults of a developer's machine. */
 export type Surroundings = {
@@ -89,12 +89,6 @@ export const waitingFor = (timeoutMs: number): Record<string, string> =>
     ...providers.map((each) => [each.timeoutSetting, `${timeoutMs}`]),
     ['OTP_ANSWER_STEP_MS', `${answerStepMs}`],
   ])
-
-/** All secrets that the sandbox publishes. */
-export const publishedSecrets: readonly string[] = [
-  ...Object.values(credentials),
-  ...providers.flatMap((provider) => Object.values(provider.credentials)),
-]
 
 /** Registers the portal with each provider that wants it, as a merchant does by hand. */
 export async function registerPortal(sandboxPort: number, port: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { root } from './process.ts'
+import { root } from '../processes/process.ts'
 
 const compiled = join(root, '.cache/compiled')
 

@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root } from './process.ts'
+import { root } from '../processes/process.ts'
 
 /**
  * A copy of the shipped content in this folder that also offers the wallet's PIN, so that tests and benchmarks reach

@@ -1,4 +1,4 @@
-import { specifiersIn, targetOf } from './imports.ts'
+import { specifiersIn, targetOf } from '../checks/imports.ts'
 import { type Chosen, homes, type Repository } from './test-selection.ts'
 
 /** Programs whose processes tests reach over HTTP, by the file that starts each. */

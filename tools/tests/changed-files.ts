@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { root } from './process.ts'
+import { root } from '../processes/process.ts'
 
 function git(...words: string[]): string[] {
   const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' })

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ownFolder, ownUid } from './own-folder.ts'
+import { ownFolder, ownUid } from '../database/own-folder.ts'
 
 /**
  * Below the range of ports for outgoing connections: the system could give one of those away

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { titlesOf } from './coverage-table.ts'
+import { titlesOf } from '../checks/coverage-table.ts'
 
 /** Tests of one part: those of some files, those with a title, or all where neither is given. */
 export type Chosen = { part: string; files: readonly string[]; title: string | null }

@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite'
-import { parseTypeScript } from './syntax.ts'
+import { parseTypeScript } from '../checks/syntax.ts'
 
 type Node = ESTree.Node
 

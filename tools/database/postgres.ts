@@ -17,9 +17,9 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { freePort } from './free-port.ts'
+import { freePort } from '../processes/free-port.ts'
+import { longWait } from '../processes/process.ts'
 import { namedFolder, ownFolder, refuseForeignFolder } from './own-folder.ts'
-import { longWait } from './process.ts'
 import { pathIsOpenToOthers } from './reachable.ts'
 
 /**

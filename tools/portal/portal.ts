@@ -1,5 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { namedFolder } from '../database/own-folder.ts'
+import { type EmbeddedPostgres, startPostgres } from '../database/postgres.ts'
+import { answers, type Running, startProgram, waitForAnswer } from '../processes/process.ts'
 import {
   ownSecrets,
   registerPortal,
@@ -7,9 +10,6 @@ import {
   type Surroundings,
   sandboxSettings,
 } from './environment.ts'
-import { namedFolder } from './own-folder.ts'
-import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
-import { answers, type Running, startProgram, waitForAnswer } from './process.ts'
 import { startSandbox } from './sandbox-process.ts'
 import { serviceMemory } from './service-memory.ts'
 

@@ -1,5 +1,5 @@
+import type { Room } from '../room.ts'
 import { engineTable } from './engine-folders.ts'
-import type { Room } from './room.ts'
 import { testRooms } from './test-rooms.ts'
 
 /** Folders of one kind: each may import what its room may, but no other of its kind, apart from the one named `base`. */

@@ -55,7 +55,7 @@ export function faultsOfEngine(file: string, targets: readonly string[]): string
   const own = folderOf(file)
   if (own === undefined) return []
   const place = engineFolders.findIndex(({ name }) => name === own)
-  if (place < 0) return [`${file}: is in no folder of tools/engine-folders.ts`]
+  if (place < 0) return [`${file}: is in no folder of tools/checks/engine-folders.ts`]
   const later = new Set(engineFolders.slice(place + 1).map(({ name }) => name))
   return targets
     .filter((target) => later.has(folderOf(target) ?? ''))
