@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultsOfFile } from './checks/boundaries.ts'
+import { faultsOfFolders } from './checks/folders.ts'
 import { roomsTable } from './checks/rooms.ts'
 import { root } from './processes/process.ts'
 
@@ -27,6 +28,7 @@ const files = globSync('{apps,packages,tests,tools}/**/*.{ts,tsx,mjs,css}', { cw
   .filter((file) => !/node_modules|\/dist\//.test(file))
 const faults = [
   ...files.flatMap((file) => faultsOfFile(file, readFileSync(join(root, file), 'utf8'))),
+  ...faultsOfFolders(files),
   ...faultsOfTable(),
 ]
 for (const fault of faults) console.log(fault)
