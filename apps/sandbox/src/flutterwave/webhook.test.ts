@@ -116,8 +116,10 @@ describe('callbacks', () => {
     await press('pay')
     await arrived(1)
     await fetch(`${base}/reset`, { method: 'POST' })
-    await settle()
-    expect(received).toHaveLength(1)
+    // A busy machine may have repeated it before.
+    const before = received.length
+    await wait(200)
+    expect(received).toHaveLength(before)
   })
 })
 

@@ -242,9 +242,11 @@ describe('faults', () => {
 
   test('a reset breaks off what is slow, which then takes nothing', async () => {
     await login()
-    await setFault('slow', { delayMs: 150 })
+    await setFault('slow', { delayMs: 2_000, times: 1 })
     const answered = send(simple)
-    await new Promise((done) => setTimeout(done, 60))
+    const faults = async () => (await fetch(`${base}/faults`)).json()
+    // The message has met it.
+    await expect.poll(faults).toEqual([])
     await fetch(`${base}/reset`, { method: 'POST' })
     expect(await answered).toBe('closed')
     expect(await mails()).toEqual([])
