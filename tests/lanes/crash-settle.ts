@@ -59,10 +59,10 @@ async function wrongsOf(lane: CrashLane, journey: CrashJourney) {
     "p.id = any($1) and h.move = 'cannot-deliver' and h.at >= p.paid_at + $2 * interval '1 ms'",
     [ids, deliveryWindowMs],
   )
-  // Where nothing could be paid any more, an attempt rightly ended unpaid.
+  // Where nothing could be paid any more, an attempt rightly ended unpaid; so did one whose charge had not been sent by then.
   const outlived = await lane.books.count(
     'payment_history h join payments p on p.id = h.payment_id',
-    "p.id = any($1) and h.move = 'expire' and h.at >= p.charge_sent_at + $2 * interval '1 ms'",
+    "p.id = any($1) and h.move = 'expire' and h.at >= coalesce(p.charge_sent_at, p.registered_at) + $2 * interval '1 ms'",
     [ids, payableMs(cell.way)],
   )
   const asked = await Promise.all(
