@@ -18,6 +18,10 @@ import { routeNamed, routes } from './src/app/routes.ts'
 import { checkSupport } from './support/check-support.ts'
 
 const root = import.meta.dirname
+
+/** What the frame shows of an unfinished payment without network, loaded when it is needed. */
+const noticeSource = 'src/order/kept-notice.tsx'
+
 /**
  * The module of each page, from src. The table names it once, in the import: Node runs the table as it is written, so the
  * text of the function has it.
@@ -114,8 +118,12 @@ function findChunks(output: readonly BuiltFile[]): Chunks {
   /** A chunk with all that it and the entry import, without the entry, which is there in any case. */
   const filesOf = (source: string): string[] =>
     withImports(chunkOf(source), ...entryFiles).filter((file) => file !== entry)
-  const chunks = sources.map(([name, source]) => [name, filesOf(`src/${source}`)])
-  return { entry, entryFiles, chunks: Object.fromEntries(chunks) }
+  const chunks = Object.fromEntries(
+    sources.map(([name, source]) => [name, filesOf(`src/${source}`)]),
+  )
+  // Wanted where nothing can be fetched, so that it comes ahead with the page about that.
+  const offline = [...new Set([...(chunks.offline ?? []), ...filesOf(noticeSource)])]
+  return { entry, entryFiles, chunks: { ...chunks, offline } }
 }
 
 type BuiltFile = {

@@ -3,8 +3,6 @@ import { AgainForm } from '../../lib/again-form.tsx'
 import { useApp } from '../../lib/app-context.ts'
 import { definePage, loadNothing } from '../../lib/page.ts'
 import { useCall } from '../../lib/use-call.ts'
-// What the frame shows of an unfinished payment comes ahead with this page: it is wanted where nothing can be fetched.
-import '../../order/kept-notice.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
