@@ -208,6 +208,8 @@ journey(scripted)(
     await expectNoSidewaysScroll(page)
     // The number stays out of the address, which a shared phone would keep.
     expect(page.url()).not.toContain(msisdn)
+    // The code may have been sent as a plain form, whose answer is a new page.
+    await untilScripted(page)
     await page.keyboard.press('Escape')
     await expect(dialog('balance')).toHaveCount(0)
     await expectKept(page, tongue, msisdn)
