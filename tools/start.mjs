@@ -69,11 +69,15 @@ if (!commands.includes(command)) {
 // Two commands started at once must not install into each other.
 if (!isInstalled()) await withLock(lock, 'installs the dependencies', install)
 
-// Every process started from here on finds the pinned Node first.
-const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
+// Every process started from here on finds the pinned Node first, and what an earlier one compiled.
+const environment = {
+  NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+  ...process.env,
+  PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+}
 const child = spawn(node, [join(root, `tools/${command}.ts`), ...rest], {
   cwd: root,
-  env: { ...process.env, PATH: path },
+  env: environment,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -3,8 +3,6 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../processes/process.ts'
 
-const compiled = join(root, '.cache/compiled')
-
 export const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
 export type Ran = { ok: boolean; output: string }
@@ -18,8 +16,7 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
     const child = spawn(command, args, {
       cwd: root,
       // Building the web application leaves NODE_ENV=production behind, which tests of React cannot use.
-      // Services and sandboxes start some hundred times: what is compiled once starts in two thirds of the time.
-      env: { ...process.env, NODE_ENV: 'test', NODE_COMPILE_CACHE: compiled, ...env },
+      env: { ...process.env, NODE_ENV: 'test', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     if (isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
