@@ -3,8 +3,8 @@ import type { Fault } from '../client/outside.ts'
 import { airtime } from '../goods/airtime.ts'
 import type { ShownGood } from '../goods/good.ts'
 import type { Way } from '../ways/way.ts'
-import type { CrashCell } from './crash-journey.ts'
-import { noCrash, paidTwice } from './crash-points.ts'
+import type { CrashCell } from './crash/crash-journey.ts'
+import { noCrash, paidTwice } from './crash/crash-points.ts'
 
 /** Longer than a call waits, so that what acts acts after we have given up on it. */
 const slowMs = 1_500

@@ -16,7 +16,6 @@ const tooFull: Readonly<Record<string, number>> = {
   'packages/contract/src': 36,
   'packages/kernel/src': 31,
   'tests/e2e': 49,
-  'tests/lanes': 28,
   'tests/sim': 52,
   'tests/store': 37,
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Gate } from '../catalogue/crash-moments.ts'
-import { until } from '../client/poll.ts'
+import type { Gate } from '../../catalogue/crash-moments.ts'
+import { until } from '../../client/poll.ts'
 
 export type CrashGate = {
   /** Holds what is done for this order alone, where the table names the order. */

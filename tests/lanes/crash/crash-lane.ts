@@ -1,5 +1,5 @@
-import { waitingFor } from '../../tools/portal/environment.ts'
-import { startStack } from '../client/stack.ts'
+import { waitingFor } from '../../../tools/portal/environment.ts'
+import { startStack } from '../../client/stack.ts'
 import { openCrashGate } from './crash-gate.ts'
 import type { CrashLane } from './crash-journey.ts'
 

@@ -1,11 +1,11 @@
 import { openOrderCall } from '@portal/contract/transaction'
-import { freshNumber } from '../client/line-numbers.ts'
-import { until } from '../client/poll.ts'
-import { openAttempt, orderBody, statusOf, submit } from '../client/recharge.ts'
-import { retryUntilAnswered } from '../client/retry-until-answered.ts'
-import { isOver } from '../client/truth.ts'
-import { createVisitor, newKey } from '../client/visitor.ts'
-import type { Attempt } from '../ways/way.ts'
+import { freshNumber } from '../../client/line-numbers.ts'
+import { until } from '../../client/poll.ts'
+import { openAttempt, orderBody, statusOf, submit } from '../../client/recharge.ts'
+import { retryUntilAnswered } from '../../client/retry-until-answered.ts'
+import { isOver } from '../../client/truth.ts'
+import { createVisitor, newKey } from '../../client/visitor.ts'
+import type { Attempt } from '../../ways/way.ts'
 import {
   type CrashCell,
   type CrashJourney,

@@ -1,7 +1,7 @@
-import { crashMoments, type LiveMoment } from '../catalogue/crash-moments.ts'
-import type { Fault } from '../client/outside.ts'
-import type { ShownGood } from '../goods/good.ts'
-import type { Way } from '../ways/way.ts'
+import { crashMoments, type LiveMoment } from '../../catalogue/crash-moments.ts'
+import type { Fault } from '../../client/outside.ts'
+import type { ShownGood } from '../../goods/good.ts'
+import type { Way } from '../../ways/way.ts'
 
 /** With `survives` the service is not killed: the fault alone meets the visitor's step. */
 export type CrashPoint = LiveMoment & {

@@ -1,8 +1,8 @@
 import type { PublicStatus } from '@portal/kernel/transaction'
-import { endsDelivery } from '../catalogue/faults.ts'
-import { statusOf } from '../client/recharge.ts'
-import { contradictions, settledWrongs } from '../client/truth.ts'
-import type { Way } from '../ways/way.ts'
+import { endsDelivery } from '../../catalogue/faults.ts'
+import { statusOf } from '../../client/recharge.ts'
+import { contradictions, settledWrongs } from '../../client/truth.ts'
+import type { Way } from '../../ways/way.ts'
 import { type CrashCell, type CrashJourney, type CrashLane, handOf } from './crash-journey.ts'
 import { quickCalls, quickPrompts } from './crash-lane.ts'
 

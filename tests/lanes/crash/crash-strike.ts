@@ -1,6 +1,6 @@
-import { isCallFault } from '../catalogue/faults.ts'
-import type { Fault, Outside, StaffState } from '../client/outside.ts'
-import { pause, until } from '../client/poll.ts'
+import { isCallFault } from '../../catalogue/faults.ts'
+import type { Fault, Outside, StaffState } from '../../client/outside.ts'
+import { pause, until } from '../../client/poll.ts'
 import { type CrashCell, type CrashJourney, type CrashLane, handOf, pay } from './crash-journey.ts'
 import { type CrashPoint, faultAt } from './crash-points.ts'
 
