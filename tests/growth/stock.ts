@@ -1,4 +1,7 @@
-import { migrate, openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
+import {
+  migrate,
+  openDatabase,
+} from '../../apps/service/src/adapters/postgres/connections/database.ts'
 import { startPostgres } from '../../tools/database/postgres.ts'
 import { runSql } from '../client/on-database.ts'
 import { fill, type Stock } from './fill.ts'

@@ -5,8 +5,8 @@ import {
   type Database,
   migrate,
   openDatabase,
-} from '../../apps/service/src/adapters/postgres/database.ts'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+} from '../../apps/service/src/adapters/postgres/connections/database.ts'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payments/payment-store.ts'
 import { runSql } from '../client/on-database.ts'
 
 export type OwnDatabase = { url: string; database: Database; drop(): Promise<void> }

@@ -1,6 +1,6 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { beforeEach, expect, test } from 'vitest'
-import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
+import { createMessageStore } from '../../apps/service/src/adapters/postgres/messages/message-store.ts'
 import type {
   DueMessage,
   MessageOutcome,

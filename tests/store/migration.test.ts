@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { isMigrated, migrate } from '../../apps/service/src/adapters/postgres/database.ts'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import {
+  isMigrated,
+  migrate,
+} from '../../apps/service/src/adapters/postgres/connections/database.ts'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payments/payment-store.ts'
 import { dueFields } from '../../apps/service/src/payments/core/payment-fixture.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { pause } from '../client/poll.ts'

@@ -1,6 +1,6 @@
 import { systemCounter } from '@portal/kernel/instant'
 import { beforeEach, expect, test } from 'vitest'
-import { createLimitStore } from '../../apps/service/src/adapters/postgres/limit-store.ts'
+import { createLimitStore } from '../../apps/service/src/adapters/postgres/limits/limit-store.ts'
 import type { Caller } from '../../apps/service/src/http/addresses/ip-network.ts'
 import {
   createNewcomerLimit,

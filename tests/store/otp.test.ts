@@ -3,8 +3,8 @@ import { systemCounter } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, type Result } from '@portal/kernel/result'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createAccessTokens } from '../../apps/service/src/adapters/postgres/access-tokens.ts'
-import { createOtpStore } from '../../apps/service/src/adapters/postgres/otp-store.ts'
+import { createAccessTokens } from '../../apps/service/src/adapters/postgres/codes/access-tokens.ts'
+import { createOtpStore } from '../../apps/service/src/adapters/postgres/codes/otp-store.ts'
 import {
   type UserWorld,
   verifyCode,

@@ -2,22 +2,25 @@ import { type Instant, instantOf, systemCounter } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createAccessTokens } from '../../apps/service/src/adapters/postgres/access-tokens.ts'
-import { agedCodes, agedRecipients } from '../../apps/service/src/adapters/postgres/aged-codes.ts'
-import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
-import { createEndedSessions } from '../../apps/service/src/adapters/postgres/ended-sessions.ts'
+import { deleteAged } from '../../apps/service/src/adapters/postgres/ageing/housekeeping.ts'
+import { endOrders } from '../../apps/service/src/adapters/postgres/ageing/retention.ts'
+import { createAccessTokens } from '../../apps/service/src/adapters/postgres/codes/access-tokens.ts'
+import {
+  agedCodes,
+  agedRecipients,
+} from '../../apps/service/src/adapters/postgres/codes/aged-codes.ts'
+import { createOtpStore } from '../../apps/service/src/adapters/postgres/codes/otp-store.ts'
+import { createProofs } from '../../apps/service/src/adapters/postgres/codes/proofs.ts'
+import type { Database } from '../../apps/service/src/adapters/postgres/connections/database.ts'
 import {
   agedFeedback,
   createFeedbackStore,
-} from '../../apps/service/src/adapters/postgres/feedback-store.ts'
-import { deleteAged } from '../../apps/service/src/adapters/postgres/housekeeping.ts'
-import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
-import { createOtpStore } from '../../apps/service/src/adapters/postgres/otp-store.ts'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
-import { createProofs } from '../../apps/service/src/adapters/postgres/proofs.ts'
-import { endOrders } from '../../apps/service/src/adapters/postgres/retention.ts'
-import { createSharedCounts } from '../../apps/service/src/adapters/postgres/shared-counts.ts'
-import { agedVotes } from '../../apps/service/src/adapters/postgres/votes.ts'
+} from '../../apps/service/src/adapters/postgres/feedback/feedback-store.ts'
+import { agedVotes } from '../../apps/service/src/adapters/postgres/feedback/votes.ts'
+import { createSharedCounts } from '../../apps/service/src/adapters/postgres/limits/shared-counts.ts'
+import { createMessageStore } from '../../apps/service/src/adapters/postgres/messages/message-store.ts'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payments/payment-store.ts'
+import { createEndedSessions } from '../../apps/service/src/adapters/postgres/sessions/ended-sessions.ts'
 import { fillOf } from '../../apps/service/src/payments/core/many-rows-fixture.ts'
 import type {
   Challenge,

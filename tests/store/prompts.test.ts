@@ -1,7 +1,7 @@
 import { instantOf } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { expect, test } from 'vitest'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payments/payment-store.ts'
 import { paidFields } from '../../apps/service/src/payments/core/payment-fixture.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { useDatabase } from './database.ts'

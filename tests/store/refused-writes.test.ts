@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { findUnready, openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import {
+  findUnready,
+  openDatabase,
+} from '../../apps/service/src/adapters/postgres/connections/database.ts'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payments/payment-store.ts'
 import { runSql } from '../client/on-database.ts'
 import { useDatabase } from './database.ts'
 import { keep } from './rows.ts'

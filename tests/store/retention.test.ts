@@ -1,13 +1,22 @@
 import type { Instant } from '@portal/kernel/instant'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { agedCodes, agedRecipients } from '../../apps/service/src/adapters/postgres/aged-codes.ts'
+import {
+  type AgedRows,
+  deleteAged,
+} from '../../apps/service/src/adapters/postgres/ageing/housekeeping.ts'
+import {
+  endOrders,
+  type OrderCutoffs,
+} from '../../apps/service/src/adapters/postgres/ageing/retention.ts'
+import {
+  agedCodes,
+  agedRecipients,
+} from '../../apps/service/src/adapters/postgres/codes/aged-codes.ts'
 import {
   agedFeedback,
   createFeedbackStore,
-} from '../../apps/service/src/adapters/postgres/feedback-store.ts'
-import { type AgedRows, deleteAged } from '../../apps/service/src/adapters/postgres/housekeeping.ts'
-import { endOrders, type OrderCutoffs } from '../../apps/service/src/adapters/postgres/retention.ts'
-import { agedVotes, createVotes } from '../../apps/service/src/adapters/postgres/votes.ts'
+} from '../../apps/service/src/adapters/postgres/feedback/feedback-store.ts'
+import { agedVotes, createVotes } from '../../apps/service/src/adapters/postgres/feedback/votes.ts'
 import { dueFields, paidFields } from '../../apps/service/src/payments/core/payment-fixture.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { openStates } from '../../apps/service/src/states/payment.states.ts'

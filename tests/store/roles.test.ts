@@ -5,8 +5,8 @@ import {
   MigrationRefused,
   migrate,
   openDatabase,
-} from '../../apps/service/src/adapters/postgres/database.ts'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+} from '../../apps/service/src/adapters/postgres/connections/database.ts'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payments/payment-store.ts'
 import { createEmptyDatabase } from './database.ts'
 import { runProgram } from './program.ts'
 import { agoMs, find, keep } from './rows.ts'

@@ -1,6 +1,6 @@
 import { money } from '@portal/kernel/money'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
+import { createMessageStore } from '../../apps/service/src/adapters/postgres/messages/message-store.ts'
 import { paidFields } from '../../apps/service/src/payments/core/payment-fixture.ts'
 import { messageKinds, type Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port.ts'

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRunner } from '../../apps/service/src/adapters/postgres/runner.ts'
+import { createRunner } from '../../apps/service/src/adapters/postgres/connections/runner.ts'
 import {
   askGroup,
   type Statement,
-} from '../../apps/service/src/adapters/postgres/statement-group.ts'
+} from '../../apps/service/src/adapters/postgres/connections/statement-group.ts'
 import { createEmptyDatabase } from './database.ts'
 
 const { database, drop } = await createEmptyDatabase()

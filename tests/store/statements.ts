@@ -1,5 +1,5 @@
-import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
-import type { StatementGroup } from '../../apps/service/src/adapters/postgres/statement-group.ts'
+import type { Database } from '../../apps/service/src/adapters/postgres/connections/database.ts'
+import type { StatementGroup } from '../../apps/service/src/adapters/postgres/connections/statement-group.ts'
 
 /** The same object with other members in the place of some. */
 export const withMembers = <T extends object>(object: T, members: object): T =>

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selfSigned } from '../../apps/service/src/adapters/certificates.fixture.ts'
-import { migrate, openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import {
+  migrate,
+  openDatabase,
+} from '../../apps/service/src/adapters/postgres/connections/database.ts'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payments/payment-store.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../tools/database/postgres.ts'
 import { find, keep } from './rows.ts'
 

@@ -6,10 +6,10 @@ import {
   MigrationRefused,
   migrate,
   openDatabase,
-} from './adapters/postgres/database.ts'
-import { startDatabaseClock } from './adapters/postgres/database-clock.ts'
-import { isOutOfReach } from './adapters/postgres/out-of-reach.ts'
-import { createPaymentStore } from './adapters/postgres/payment-store.ts'
+} from './adapters/postgres/connections/database.ts'
+import { startDatabaseClock } from './adapters/postgres/connections/database-clock.ts'
+import { isOutOfReach } from './adapters/postgres/connections/out-of-reach.ts'
+import { createPaymentStore } from './adapters/postgres/payments/payment-store.ts'
 import { createPictureDrawer } from './adapters/resvg/draw-picture.ts'
 import { composeGates } from './composition/compose-gates.ts'
 import { composeWorld } from './composition/compose-world.ts'

@@ -1,4 +1,4 @@
-import { migrate, openDatabase } from './adapters/postgres/database.ts'
+import { migrate, openDatabase } from './adapters/postgres/connections/database.ts'
 import { createReader } from './configuration/settings-reader.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { systemCounter } from '@portal/kernel/instant'
 import { callJson, type SendJson } from '../adapters/http-json.ts'
 import { createGate, type OutsideGate, works } from '../adapters/outside-gate.ts'
-import type { Database } from '../adapters/postgres/database.ts'
+import type { Database } from '../adapters/postgres/connections/database.ts'
 import { createSenderGate, type SenderGate } from '../adapters/sender-gate.ts'
 import type { Config } from '../configuration/config.ts'
 import { currentClient } from '../http/load/request-client.ts'

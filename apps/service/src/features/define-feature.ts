@@ -1,7 +1,7 @@
 import type { Offer } from '@portal/contract/content'
 import type { Clock, Instant } from '@portal/kernel/instant'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Database } from '../adapters/postgres/database.ts'
+import type { Database } from '../adapters/postgres/connections/database.ts'
 import type { SenderGate } from '../adapters/sender-gate.ts'
 import type { SmppSettings } from '../adapters/smpp/smpp.settings.ts'
 import type { SmtpSettings } from '../adapters/smtp/smtp.settings.ts'

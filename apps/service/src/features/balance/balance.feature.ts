@@ -1,4 +1,4 @@
-import { createProofs } from '../../adapters/postgres/proofs.ts'
+import { createProofs } from '../../adapters/postgres/codes/proofs.ts'
 import { askLimit, readLimit } from '../../http/limits/shared-limits.ts'
 import { refuseCalls } from '../../http/refusals/refused-calls.ts'
 import { defineFeature, type FeatureDeps } from '../define-feature.ts'

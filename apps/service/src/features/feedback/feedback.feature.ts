@@ -1,7 +1,10 @@
 import { systemRandom } from '@portal/kernel/ids'
 import { after } from '@portal/kernel/instant'
-import { agedFeedback, createFeedbackStore } from '../../adapters/postgres/feedback-store.ts'
-import { deleteAged } from '../../adapters/postgres/housekeeping.ts'
+import { deleteAged } from '../../adapters/postgres/ageing/housekeeping.ts'
+import {
+  agedFeedback,
+  createFeedbackStore,
+} from '../../adapters/postgres/feedback/feedback-store.ts'
 import { tieredLimit } from '../../http/limits/declared-limits.ts'
 import { tiersSetting } from '../../http/limits/limit-settings.ts'
 import { newcomerLimit } from '../../http/limits/network-share.ts'

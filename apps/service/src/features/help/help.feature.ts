@@ -1,6 +1,6 @@
 import { after, systemCounter } from '@portal/kernel/instant'
-import { deleteAged } from '../../adapters/postgres/housekeeping.ts'
-import { agedVotes, createVotes } from '../../adapters/postgres/votes.ts'
+import { deleteAged } from '../../adapters/postgres/ageing/housekeeping.ts'
+import { agedVotes, createVotes } from '../../adapters/postgres/feedback/votes.ts'
 import { tieredLimit } from '../../http/limits/declared-limits.ts'
 import { tiersSetting } from '../../http/limits/limit-settings.ts'
 import { voteShare } from '../../http/limits/network-share.ts'

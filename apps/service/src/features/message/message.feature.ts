@@ -1,5 +1,5 @@
 import { systemClock } from '@portal/kernel/instant'
-import { createMessageStore } from '../../adapters/postgres/message-store.ts'
+import { createMessageStore } from '../../adapters/postgres/messages/message-store.ts'
 import { createSmppSender } from '../../adapters/smpp/smpp.sender.ts'
 import type { SmppSettings } from '../../adapters/smpp/smpp.settings.ts'
 import { startWorker, type Worker } from '../../worker/worker.ts'

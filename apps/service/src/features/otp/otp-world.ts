@@ -1,6 +1,6 @@
 import { paymentModes } from '@portal/contract/payment-modes'
 import { systemClock } from '@portal/kernel/instant'
-import { createOtpStore } from '../../adapters/postgres/otp-store.ts'
+import { createOtpStore } from '../../adapters/postgres/codes/otp-store.ts'
 import { createSmppSender } from '../../adapters/smpp/smpp.sender.ts'
 import { createSmtpSender } from '../../adapters/smtp/smtp.sender.ts'
 import { restFor } from '../../http/load/request-client.ts'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { isOutOfReach } from '../../adapters/postgres/out-of-reach.ts'
+import { isOutOfReach } from '../../adapters/postgres/connections/out-of-reach.ts'
 import { wordingFixture } from '../calls/wording.fixture.ts'
 import { amountFault, handleErrors } from './errors.ts'
 

@@ -1,9 +1,9 @@
-import { columnsOf, type Field } from '../../adapters/postgres/columns.ts'
+import { columnsOf, type Field } from '../../adapters/postgres/connections/columns.ts'
 import {
   orderFields,
   refundFields,
   writtenPaymentFields,
-} from '../../adapters/postgres/payment-rows.ts'
+} from '../../adapters/postgres/payments/payment-rows.ts'
 import {
   anomalyFields,
   historyFields,
@@ -11,7 +11,7 @@ import {
   ledgerFields,
   messageFields,
   type StoredMessage,
-} from '../../adapters/postgres/record-rows.ts'
+} from '../../adapters/postgres/payments/record-rows.ts'
 import type { Anomaly, HistoryEntry, Order, Payment, Refund } from '../../ports/payment.port.ts'
 import { anOrder, aPayment, aRefund } from './payment-fixture.ts'
 
