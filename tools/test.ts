@@ -8,7 +8,7 @@ import { temporaryFolder } from './processes/temporary-folder.ts'
 import { changedFiles, uncommitted } from './tests/changed-files.ts'
 import { chooseChanged } from './tests/changed-tests.ts'
 import { provideTestBrowser } from './tests/chromium.ts'
-import { drawnSeed } from './tests/drawn-seed.ts'
+import { drawn, drawnSeed } from './tests/drawn-seed.ts'
 import { besideSharedPortal, type SharedPortal } from './tests/shared-portal.ts'
 import { bin, type Ran, type RunOptions, run } from './tests/test-run.ts'
 import { type Chosen, choose, type Repository } from './tests/test-selection.ts'
@@ -147,7 +147,6 @@ const journeys = reported(
 
 /** A sample that each commit draws anew; `npm run bench -- sim` runs all schedules, and plants all bugs. */
 const seed = drawnSeed(200_000)
-const drawn = { schedules: 2_000, extended: 400, bugs: 30 }
 const patientParts: Part[] = [
   simulation('simulation', seed, drawn.schedules),
   // With a product and a method that exist only in tests.

@@ -6,3 +6,6 @@ export function drawnSeed(max: number): number {
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
   return 1 + (Number.parseInt(stdout?.slice(0, 12) || '0', 16) % max)
 }
+
+/** Schedules of the simulation, of those with the product and method of tests, and planted bugs that each commit draws. */
+export const drawn = { schedules: 2_000, extended: 400, bugs: 30 } as const
