@@ -23,6 +23,7 @@ test('what a page can do without is not needed', () => {
     paid: 'Paid',
     'paid.PREPAID RECHARGE': 'Airtime paid',
     'paid.BUNDLE PURCHASE.PG': 'Bundle paid by card',
+    'paid.OWN_TYPE': 'Paid by its own way',
     'line.PREPAID RECHARGE': 'Airtime',
     'network.97': 'Zuba',
     tiles: [{ title: 'Buy', icon: 'bolt', detail: 'Data' }],

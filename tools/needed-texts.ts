@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { optionTypes, transactionTypes, tvTypeOf } from '@portal/kernel/transaction'
+import { optionTypes, ownTypePattern, transactionTypes, tvTypeOf } from '@portal/kernel/transaction'
 import { root } from './processes/process.ts'
 
 /**
@@ -14,6 +14,7 @@ export const listFile = join(root, 'apps/service/src/features/content/texts/need
 const endings = [...transactionTypes, tvTypeOf('{product}'), ...optionTypes].map(
   (type) => `.${type}`,
 )
+const ownEnding = new RegExp(`\\.${ownTypePattern.slice(1)}`)
 /** Drawn as nothing where they are missing: networks by their digits, what an entry of a list may leave out, the page of developers. */
 const optional = [/\/network\.\d+$/, /\/\*\/(?:icon|detail)$/, /\/titles\/gallery\//]
 
@@ -22,7 +23,7 @@ const isName = (path: string): boolean => path.includes('/payment.type.')
 
 /** The text without its product and way to pay. */
 function generalOf(path: string): string {
-  const ending = endings.find((each) => path.endsWith(each))
+  const ending = endings.find((each) => path.endsWith(each)) ?? ownEnding.exec(path)?.[0]
   return ending ? generalOf(path.slice(0, -ending.length)) : path
 }
 

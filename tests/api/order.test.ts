@@ -179,7 +179,7 @@ describe('ways to pay are refused, and the field named,', () => {
   test.each([
     [{ amount: 'fifty' }, 'amount.invalid', 'amount'],
     [{ mobileNumber: '97100000x' }, 'line.invalid', 'mobileNumber'],
-    [{ transactionType: 'BILL_PAYMENT' }, 'product.not-sold', 'transactionType'],
+    [{ transactionType: 'HYBRID_POSTPAID_CHECK' }, 'product.not-sold', 'transactionType'],
     [{ subscriberType: 'POSTPAID' }, 'line.invalid', 'subscriberType'],
     [{ subscriberType: 'BROADBAND' }, 'line.invalid', 'subscriberType'],
     [{ rechargeType: 'BUNDLE PURCHASE' }, 'request.invalid', 'rechargeType'],

@@ -9,7 +9,15 @@ import { createVisitor } from '../client/visitor.ts'
 import { books, portalUrl } from './healthy-portal.ts'
 
 const unsold = [tvTypeOf(brand.wire.product), 'HYBRID_POSTPAID_CHECK'] as const
-const unknown = ['TV', 'OtherTV', `${brand.wire.product}TV2`, 'zubatv', 'anything', ''] as const
+const unknown = [
+  'TV',
+  'OtherTV',
+  `${brand.wire.product}TV2`,
+  'zubatv',
+  'UNSOLD_TYPE',
+  'anything',
+  '',
+] as const
 
 type Type = (typeof unsold)[number]
 const older = { ...paymentOptionsCall, path: 'transaction/payment-options' as never }

@@ -1,2 +1,2 @@
 /** The method of tests/extension. */
-export const voucher = { name: 'voucher', mode: 'MPESA' } as const
+export const voucher = { name: 'voucher', mode: 'VOUCHER' } as const

@@ -5,6 +5,12 @@ import type { FulfilAnswer, TopUps } from '../../apps/service/src/ports/operator
 import type { Product } from '../../apps/service/src/ports/product.port.ts'
 import { defineProduct } from '../../apps/service/src/products/define-product.ts'
 
+declare module '@portal/kernel/transaction' {
+  interface TransactionTypes {
+    ticket: 'TICKET'
+  }
+}
+
 type Ticket = { kind: 'ticket'; productCode: string }
 
 /** Tickets handed over, one map for the process: requests and workers are composed apart. */
@@ -28,7 +34,7 @@ export function ticketProduct(options: {
   const { deliveryWindowMs, office } = options
   return defineProduct<Ticket>({
     kind: 'ticket',
-    type: 'HBB_LEADS',
+    type: 'TICKET',
     lineTypes: ['PREPAID', 'POSTPAID'],
     fields: ['productCode'],
     settlesAfterMs: office?.settlesAfterMs ?? 500,

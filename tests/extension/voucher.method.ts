@@ -5,6 +5,12 @@ import { push } from '../../apps/service/src/methods/protocols/push.protocol.ts'
 import type { Method } from '../../apps/service/src/ports/method.port.ts'
 import type { PushProvider } from '../../apps/service/src/ports/payment-provider.port.ts'
 
+declare module '@portal/kernel/transaction' {
+  interface OptionTypes {
+    voucher: 'VOUCHER'
+  }
+}
+
 /** A wallet in memory: approves every prompt at once, but those of numbers that end with 9. It cannot say who has one. */
 function voucherWallet(): PushProvider {
   const debits = new Map<string, { isTaken: boolean; isBack: boolean }>()
@@ -53,9 +59,9 @@ const memoryWallet = voucherWallet()
  */
 export const voucherMethod = (provider: PushProvider = memoryWallet): Method =>
   defineMethod({
-    type: 'MPESA',
+    type: 'VOUCHER',
     slug: 'voucher',
-    modes: ['MPESA'],
+    modes: ['VOUCHER'],
     name: 'VOUCHER',
     label: 'Voucher',
     access: 'open',

@@ -59,7 +59,7 @@ async function openTicket(javaScriptEnabled: boolean): Promise<Page> {
   const page = await context.newPage()
   const visitor = createVisitor(portal.url)
   const { orderId } = await visitor.result(openOrderCall, {
-    transactionType: 'HBB_LEADS',
+    transactionType: 'TICKET',
     productCode: 'TICKET-1',
     msisdn: freshNumber(),
   })

@@ -36,7 +36,7 @@ describe('a product and a method of one folder and one line each', () => {
     const { paymentOption } = await createVisitor(portal.url).result(paymentOptionsCall, {
       amount: '25.00',
       mobileNumber: freshNumber(),
-      transactionType: 'HBB_LEADS',
+      transactionType: 'TICKET',
     })
     expect(paymentOption.map(({ name }) => name)).toContain('VOUCHER')
   })
@@ -52,7 +52,7 @@ describe('a product and a method of one folder and one line each', () => {
       'delivered done',
     ])
     const { recent } = await visitor.result(recentCall, {})
-    expect(recent[0]).toMatchObject({ transactionType: 'HBB_LEADS', amount: '25.00' })
+    expect(recent[0]).toMatchObject({ transactionType: 'TICKET', amount: '25.00' })
   })
 
   test('give the money back when the product cannot be delivered', async () => {

@@ -45,7 +45,11 @@ describe('a request for an order', () => {
   })
 
   test.each<[string, string, Partial<OrderRequest>, PageOfOrder?]>([
-    ['of something that is not sold', 'product.not-sold', { transactionType: 'BILL_PAYMENT' }],
+    [
+      'of something that is not sold',
+      'product.not-sold',
+      { transactionType: 'HYBRID_POSTPAID_CHECK' },
+    ],
     ['with a field that its product does not use', 'request.invalid', { accountId: 'A1' }],
     ['in a language that is not there', 'request.invalid', {}, { language: 'XX' }],
   ])('%s is refused by name', async (_what, code, request, page) => {

@@ -1,7 +1,15 @@
 import type { Language } from '@portal/kernel/language'
 import { lineTypes } from '@portal/kernel/line-type'
 import { currencies } from '@portal/kernel/money'
-import { publicStatuses, type TvType, transactionTypes } from '@portal/kernel/transaction'
+import {
+  type OptionType,
+  optionTypes,
+  ownTypePattern,
+  publicStatuses,
+  type TransactionType,
+  type TvType,
+  transactionTypes,
+} from '@portal/kernel/transaction'
 import { type TProperties, Type } from 'typebox'
 import { channels } from './constants.ts'
 import { emailLengthMax, emailPattern } from './email.ts'
@@ -79,7 +87,16 @@ const tvType = Type.Unsafe<TvType>(
     description: 'TV recharge, by the name of the brand: "{product}TV".',
   }),
 )
-export const transactionType = Type.Union([Type.Enum(transactionTypes), tvType])
+/** Products and methods with a type of their own say which there are. */
+const ownTransactionType = Type.Unsafe<TransactionType>(
+  Type.String({ pattern: ownTypePattern, description: 'A product of this portal alone.' }),
+)
+const ownOptionType = Type.Unsafe<OptionType>(
+  Type.String({ pattern: ownTypePattern, description: 'A payment method of this portal alone.' }),
+)
+
+export const transactionType = Type.Union([Type.Enum(transactionTypes), tvType, ownTransactionType])
+export const optionType = Type.Union([Type.Enum(optionTypes), ownOptionType])
 export const publicStatus = Type.Enum(publicStatuses)
 
 /** The purchase as the summary shows it. */

@@ -1,5 +1,5 @@
 import { countryCode } from '@portal/kernel/msisdn'
-import { methodHealths, optionTypes } from '@portal/kernel/transaction'
+import { methodHealths } from '@portal/kernel/transaction'
 import { Type } from 'typebox'
 import { activeBundle } from './balance.schema.ts'
 import { defineCall } from './define-call.ts'
@@ -16,6 +16,7 @@ import {
   msisdn,
   name,
   nothing,
+  optionType,
   orderSummary,
   payerIn,
   publicStatus,
@@ -69,7 +70,7 @@ const paymentOptionsBody = strict({
 
 const paymentOption = Type.Object({
   name: Type.String({ description: 'What initiate takes as paymentGateway for a card option.' }),
-  type: Type.Enum(optionTypes),
+  type: optionType,
   label: Type.String(),
   health: Type.Enum(methodHealths),
   usualSeconds: optional(

@@ -18,7 +18,18 @@ export const transactionTypes = [
 export type TvType = `${string}TV`
 export const tvTypeOf = (product: string): TvType => `${product}TV`
 
-export type TransactionType = (typeof transactionTypes)[number] | TvType
+/**
+ * All types, by what has them. A product whose type is not listed above declares it beside its definition:
+ * `declare module '@portal/kernel/transaction' { interface TransactionTypes { <kind>: '<TYPE>' } }`. Decision 151.
+ */
+export interface TransactionTypes {
+  named: (typeof transactionTypes)[number]
+  tv: TvType
+}
+export type TransactionType = TransactionTypes[keyof TransactionTypes]
+
+/** The form of a type that a product or a method declares for itself: capitals, digits and underscores. */
+export const ownTypePattern = '^[A-Z][A-Z0-9_]{1,39}$'
 
 /** The states of an attempt that callers see; SUCCESS and FAILED are final. */
 export const publicStatuses = [
@@ -82,9 +93,14 @@ export const statusReasons = [
 ] as const
 export type StatusReason = (typeof statusReasons)[number]
 
-/** Kinds of payment options, by their names on the wire. */
+/** Kinds of payment options that are named alike for every operator, by their names on the wire. */
 export const optionTypes = ['PG', 'AM', 'AIRTIME', 'SMARTCASH', 'MPESA'] as const
-export type OptionType = (typeof optionTypes)[number]
+
+/** All kinds of options. A method declares its own, like a product. */
+export interface OptionTypes {
+  named: (typeof optionTypes)[number]
+}
+export type OptionType = OptionTypes[keyof OptionTypes]
 
 /** The recent health of a way to pay. */
 export const methodHealths = ['good', 'troubled', 'unknown'] as const

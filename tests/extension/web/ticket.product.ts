@@ -7,7 +7,7 @@ import type { Product } from '../../../apps/web/src/order/product.ts'
  * therefore shown as they are.
  */
 export const ticket: Product = {
-  type: 'HBB_LEADS',
+  type: 'TICKET',
   words: { page: 'Tickets', what: 'Ticket', whatFor: 'Ticket for {number}' },
   summary: ({ msisdn, description, amount, currency }) => [
     { label: 'Holder', value: groupMsisdn(msisdn) },

@@ -9,9 +9,9 @@ import { PhoneField } from '../../../apps/web/src/ui/phone-field/phone-field.tsx
 
 /** The voucher of tests/extension. The content has no texts of its own for it: pages take the general ones. */
 export const voucherWay: Way = {
-  type: 'MPESA',
-  modes: ['MPESA'],
-  words: ['MPESA'],
+  type: 'VOUCHER',
+  modes: ['VOUCHER'],
+  words: ['VOUCHER'],
   asksPhone: true,
   slugOf: (option) => option.toLowerCase(),
 }
@@ -37,8 +37,8 @@ export const voucher: PayMethod = {
     const typed = textOf(form, 'paymentMobile')
     const paymentMobile = cleanMsisdn(typed)
     return {
-      initiate: { paymentMode: 'MPESA', paymentMobile },
-      process: { paymentMode: 'MPESA' },
+      initiate: { paymentMode: 'VOUCHER', paymentMobile },
+      process: { paymentMode: 'VOUCHER' },
       values: { paymentMobile: typed },
       problem: parseMsisdn(paymentMobile).ok
         ? null

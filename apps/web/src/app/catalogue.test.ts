@@ -23,7 +23,7 @@ test('a mode that no way knows is offered under its own name', () => {
 })
 
 test('a type that no product has is described without one', () => {
-  expect(productOf(catalogue, 'HBB_LEADS')).toBeUndefined()
+  expect(productOf(catalogue, 'HYBRID_POSTPAID_CHECK')).toBeUndefined()
 })
 
 test.each(catalogue.products)('$type is bought again on a page of the portal', ({ again }) => {

@@ -46,7 +46,7 @@ describe('what was bought before', () => {
   })
 
   test('by a way to pay without a text of its own is bought as before', () => {
-    draw({ ...recharged, paymentMode: 'VOUCHER' })
+    draw({ ...recharged, paymentMode: 'CHEQUE' })
     expect(screen.getByText('as before')).toBeTruthy()
   })
 
@@ -62,7 +62,7 @@ describe('what was bought before', () => {
     expect(screen.getByText(/^1 GB for 7 days, to/)).toBeTruthy()
   })
 
-  test.each(['POSTPAID BILL PAYMENT', 'HBB_LEADS'] as const)(
+  test.each(['POSTPAID BILL PAYMENT', 'HYBRID_POSTPAID_CHECK'] as const)(
     'and cannot be bought again has no row: %s',
     (transactionType) => {
       expect(draw({ ...bought, transactionType })).toEqual([])

@@ -12,7 +12,7 @@ export const ticket: ProductModel = {
   load: async () => (outside, process) =>
     ticketProduct({ deliveryWindowMs, office: operatorFor(outside, process).topUps }),
   request: (scheduler) => ({
-    transactionType: 'HBB_LEADS',
+    transactionType: 'TICKET',
     msisdn: `97100000${scheduler.between(1, 8)}`,
     productCode: 'TICKET-1',
   }),
