@@ -1,12 +1,20 @@
+import { globSync } from 'node:fs'
 import { broadbandBalanceCall } from '@portal/contract/balance'
-import { feedbackCall } from '@portal/contract/feedback'
-import { likeCall } from '@portal/contract/help'
 import { orderPageCall } from '@portal/contract/order-page'
 import { sendOtpCall, verifyOtpCall } from '@portal/contract/otp'
 import { openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
 import { type Route, type RouteName, routes } from '../../apps/web/src/app/routes.ts'
 import { ways as pageWays } from '../../apps/web/src/features/pay/methods/ways.ts'
 import { airtime } from '../goods/airtime.ts'
+import {
+  at,
+  list,
+  measured,
+  of,
+  type PageExample,
+  type PageExamples,
+  scripted,
+} from '../pages/page-example.ts'
 import { card } from '../ways/card.ts'
 import { payWhenAsked } from '../ways/pay.ts'
 import { walletPin } from '../ways/wallet-pin.ts'
@@ -27,28 +35,6 @@ import {
 } from './recharge.ts'
 import { portalUnderTest } from './under-test.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
-
-/** A page as it is opened, without any action; its address belongs to the device that asked for it. */
-export type PageExample = {
-  name: string
-  address: (visitor: Visitor, sandboxUrl: string) => Promise<string>
-  /** Its address, where that is the same for every visitor. */
-  path?: string
-  /** Its speed and its arrival in pieces are measured, which takes long. */
-  isMeasured?: true
-  /** Its script comes untouched; that of every other page waits for the first touch. */
-  startsItself?: true
-  /** A list: its first rows are in the page. */
-  isList?: true
-  /** A dialog over a page, with what only that needs. */
-  hasStep?: true
-}
-
-const of = (name: string, address: PageExample['address']): PageExample => ({ name, address })
-const at = (name: string, path: string): PageExample => ({ ...of(name, async () => path), path })
-const measured = (example: PageExample): PageExample => ({ ...example, isMeasured: true })
-const list = (example: PageExample): PageExample => ({ ...example, isList: true })
-const scripted = (example: PageExample): PageExample => ({ ...example, startsItself: true })
 
 const status = ({ transactionId }: Attempt) => `/payment/status?id=${transactionId}`
 
@@ -122,8 +108,8 @@ const orderBy = (way: Way, action?: Action) =>
     return status(attempt)
   })
 
-/** Pages in their states, by the names of the route table. A page with one state needs no entry. */
-const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
+/** Pages of the journeys that buy, by the names of the route table. */
+const journeyExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
   home: [
     measured(at('home', '/')),
     scripted(
@@ -194,54 +180,35 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
     .map(scripted)
     .map((example) => ({ ...example, hasStep: true })),
   table: [measured(at('all bundles', '/table'))].map(list),
-  help: [
-    measured(at('help centre', '/gethelp')),
-    measured(at('categories of help', '/gethelp/paid')),
-    measured(at('questions of a category', '/gethelp/paid/not-arrived')),
-    measured(at('an answer', '/gethelp/paid/not-arrived/paid-not-arrived')),
-    of('thanks for a vote', async (visitor) => {
-      const vote = { questionId: 'site-old-phone', isLike: true, opco: 'ZM' } as const
-      await visitor.result(likeCall, vote)
-      return '/gethelp/site/using/site-old-phone'
-    }),
-    at('a search', '/gethelp?search=refund'),
-    at('a list of what was found', '/gethelp?search=refund&list=1'),
-    at('a search for nothing', '/gethelp?search=zebra&list=1'),
-  ],
-  document: [
-    measured(at('settings for phones', '/help-documents/internet-settings')),
-    at('a form to print', '/help-documents/refund-request'),
-  ],
-  stores: [
-    measured(at('store finder', '/store-locator')),
-    measured(at('stores near a town', '/store-locator?search=Lusaka')),
-    at('stores in several towns', '/store-locator?search=ka'),
-    at('no store', '/store-locator?search=zebra'),
-    at('more stores', '/store-locator?shown=40'),
-    scripted(at('stores near a visitor', '/store-locator?near=me')),
-  ].map(list),
-  shops: [measured(at('shops', '/store_finder/shops'))].map(list),
-  dealers: [measured(at('dealers', '/store_finder/dealers'))].map(list),
-  feedback: [
-    measured(at('feedback', '/give_your_feedback')),
-    of('thanks for a message', async (visitor) => {
-      const sent = await visitor.result(feedbackCall, { topic: 'other', message: 'Thank you.' })
-      return `/give_your_feedback?${new URLSearchParams(sent)}`
-    }),
-  ],
-  about: [measured(at('about', '/about')), at('nowhere', '/no-such-page')],
-  'page-not-found': [measured(at('not found', '/page-not-found'))],
   offline: [scripted(at('without network', '/offline'))],
   // Not part of what is delivered.
   gallery: [],
 }
 
+const ownFolder = new URL('../pages/', import.meta.url)
+
+/** Pages that bring their states in a file of their own; a page with one state needs none. */
+async function ownExamples(): Promise<Map<string, readonly PageExample[]>> {
+  const found = new Map<string, readonly PageExample[]>()
+  for (const file of globSync('*.examples.ts', { cwd: ownFolder }).sort()) {
+    const { examples }: { examples: PageExamples } = await import(new URL(file, ownFolder).href)
+    for (const [name, states] of Object.entries(examples)) {
+      const isKnown = routes.some((route) => route.name === name)
+      if (!isKnown) throw new Error(`${file} has examples of ${name}, which is no route.`)
+      found.set(name, states)
+    }
+  }
+  return found
+}
+
+const pageExamples = new Map([...Object.entries(journeyExamples), ...(await ownExamples())])
+
 /** A page that is the same for every visitor can be opened at its address without knowing more of it. */
 function examplesOf({ name, paths: [path], access }: Route): readonly PageExample[] {
-  const examples = pageExamples[name]
+  const examples = pageExamples.get(name)
   if (examples) return examples
   if (access === 'personal' || path.includes(':')) {
-    throw new Error(`The page ${name} depends on its visitor or address: it needs an entry here.`)
+    throw new Error(`The page ${name} depends on its visitor or address: it needs examples.`)
   }
   return [measured(at(name, path))]
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { budgets } from '../../apps/web/budgets.ts'
+import type { PageExample } from '../pages/page-example.ts'
 import { freshNumber } from './line-numbers.ts'
-import type { PageExample } from './page-examples.ts'
 import { pause, until } from './poll.ts'
 
 /** Nothing more comes once nothing was under way for so long. */
