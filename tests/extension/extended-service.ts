@@ -3,29 +3,41 @@ import { dirname, join, relative } from 'node:path'
 import { root } from '../../tools/processes/process.ts'
 
 /** One line of a registry and the import that it needs: all that a new product, method, operator's system or feature adds. */
-type Registration = { file: string; after: string; line: string; imports: string }
+type Registration = {
+  adds: 'product' | 'method' | 'operator' | 'feature'
+  /** The registry, from the root of the repository. */
+  path: string
+  after: string
+  line: string
+  imports: string
+}
 
-const registrations: readonly Registration[] = [
+/** The lines of the service's registries. */
+export const serviceRegistrations: readonly Registration[] = [
   {
-    file: 'composition/compose-products.ts',
+    adds: 'product',
+    path: 'apps/service/src/composition/compose-products.ts',
     after: '[connectAirtime',
     line: ', ({ config }) => ticketProduct({ deliveryWindowMs: 2_000 / Math.sqrt(config.timeScale) })',
     imports: "import { ticketProduct } from '{tests}/ticket.product.ts'\n",
   },
   {
-    file: 'composition/compose-methods.ts',
+    adds: 'method',
+    path: 'apps/service/src/composition/compose-methods.ts',
     after: '  connectCard',
     line: ", () => ({ callTimeoutMs: 1_500, pageOrigins: ['https://voucher.example'], connect: () => voucherMethod() })",
     imports: "import { voucherMethod } from '{tests}/voucher.method.ts'\n",
   },
   {
-    file: 'composition/compose-operator.ts',
+    adds: 'operator',
+    path: 'apps/service/src/composition/compose-operator.ts',
     after: '[tmForum',
     line: ', tally',
     imports: "import { tally } from '{tests}/tally/tally.operator.ts'\n",
   },
   {
-    file: 'features.ts',
+    adds: 'feature',
+    path: 'apps/service/src/features.ts',
     after: '  contentFeature,',
     line: ' tipsFeature,',
     imports: "import { tipsFeature } from '{tests}/tips.feature.ts'\n",
@@ -50,13 +62,13 @@ export async function extendService(): Promise<{
   for (const part of ['src', 'migrations']) {
     await cp(join(root, 'apps/service', part), join(service, part), { recursive: true })
   }
-  for (const { file, after, line, imports } of registrations) {
-    const path = join(service, 'src', file)
-    const tests = relative(dirname(path), join(root, 'tests/extension'))
-    const source = await readFile(path, 'utf8')
-    if (source.split(after).length !== 2) throw new Error(`${file} has no place for "${line}"`)
+  for (const { path, after, line, imports } of serviceRegistrations) {
+    const file = join(folder, path)
+    const tests = relative(dirname(file), join(root, 'tests/extension'))
+    const source = await readFile(file, 'utf8')
+    if (source.split(after).length !== 2) throw new Error(`${path} has no place for "${line}"`)
     const registered = source.replace(after, () => after + line)
-    await writeFile(path, imports.replace('{tests}', tests) + registered)
+    await writeFile(file, imports.replace('{tests}', tests) + registered)
   }
   const content = join(folder, 'content')
   await cp(join(root, 'content'), content, { recursive: true })

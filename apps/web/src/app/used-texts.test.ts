@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { optionTypes, transactionTypes, tvTypeOf } from '@portal/kernel/transaction'
+import { optionTypes, ownTypePattern, transactionTypes, tvTypeOf } from '@portal/kernel/transaction'
 import { expect, test } from 'vitest'
 import { english } from '../lib/draw-page.fake.tsx'
 
@@ -22,6 +22,7 @@ const endings: readonly string[] = [
   'one',
   'other',
 ]
+const ownType = new RegExp(ownTypePattern)
 
 /** Named in whole, without such an end, or in two parts, as in `${words}.title`. */
 function isNamed(key: string): boolean {
@@ -30,7 +31,7 @@ function isNamed(key: string): boolean {
     const name = parts.slice(0, index + 1).join('.')
     const rest = parts.slice(index + 1).join('.')
     if (!code.includes(`'${name}'`)) return false
-    return endings.includes(rest) || code.includes(`}.${rest}\``)
+    return endings.includes(rest) || ownType.test(rest) || code.includes(`}.${rest}\``)
   })
 }
 
