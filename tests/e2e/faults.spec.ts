@@ -93,12 +93,15 @@ const namesOf = (tongue: Tongue, msisdn: string) => ({
   number: groupMsisdn(msisdn),
 })
 
+/** How often the visitor looks again, in milliseconds: a page is a second's work. */
+const lookAgain = { intervals: [2_500] }
+
 /** The visitor looks again until the end is shown. */
 const expectEnd = (page: Page, heading: string, timeout = 40_000) =>
   expect(async () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 1_000 })
-  }).toPass({ intervals: [500], timeout })
+  }).toPass({ ...lookAgain, timeout })
 
 /** Faults with a visible effect: a late address, a late delivery, a late word of the bank. */
 const faults: readonly { before?: Fault; after?: Fault }[] = [
@@ -144,7 +147,7 @@ for (const { good, ask } of wares) {
         await page.reload()
         const promise = text('order.refundSent.days.other', { count: '15' })
         await expect(promise).toBeVisible({ timeout: 1_000 })
-      }).toPass({ intervals: [500], timeout: refundWithinMs })
+      }).toPass({ ...lookAgain, timeout: refundWithinMs })
       await expectHeading(page, say('order.status.IN_PROCESS'))
       const failed = say('order.status.FAILED')
       await expectEnd(page, failed, refundWithinMs)

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { allExamples, localized } from '../client/page-examples.ts'
 import { type PagesBetween, startPagesBetween } from '../client/pages-between.ts'
 import { pause } from '../client/poll.ts'
+import { drawn } from './drawn.ts'
 import { tongues, watchConsole } from './pages.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 import { addressFor, portalUrl, untilScripted } from './visit.ts'
@@ -41,7 +42,7 @@ test('a page that arrives in pieces is taken over when it is whole', {
   expect(complaints).toEqual([])
 })
 
-for (const { prefix, name } of tongues) {
+for (const { prefix, name } of drawn('nothing shifts while a page arrives in pieces', tongues)) {
   test(`nothing shifts while a page arrives in pieces, in ${name}`, {
     tag: prefix ? '@wide' : '@phone',
   }, async ({ page }) => {
