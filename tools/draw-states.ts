@@ -46,7 +46,7 @@ ${arrowsOf(moves).join('\n')}
 |---|---|
 ${rows.join('\n')}
 
-An attempt that is failed, expired or superseded is called IN_PROCESS while news say that it may have been paid
+An attempt that is failed, expired or superseded is called IN_PROCESS while notifications say that it may have been paid
 and its provider has not answered yet.
 
 ## The life of a refund

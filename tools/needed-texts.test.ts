@@ -14,8 +14,14 @@ test('texts are listed by their file, each entry of a list once', () => {
     { href: '/about', label: 'About' },
   ]
   expect(
-    needed({ menu: { nav, 'menu.open': 'Open' }, 'ways/card': { menu: { 'menu.card': 'Card' } } }),
-  ).toEqual({ menu: ['nav/*/href', 'nav/*/label', 'menu.open'], 'ways/card': ['menu/menu.card'] })
+    needed({
+      menu: { nav, 'menu.open': 'Open' },
+      'methods/card': { menu: { 'menu.card': 'Card' } },
+    }),
+  ).toEqual({
+    menu: ['nav/*/href', 'nav/*/label', 'menu.open'],
+    'methods/card': ['menu/menu.card'],
+  })
 })
 
 test('what a page can do without is not needed', () => {

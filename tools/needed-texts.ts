@@ -10,7 +10,7 @@ import { root } from './processes/process.ts'
 const folder = join(root, 'content/pages/en')
 export const listFile = join(root, 'apps/service/src/features/content/texts/needed-texts.json')
 
-/** A text for one product or way to pay: without it the general one is shown. */
+/** A text for one product or payment method: without it the general one is shown. */
 const endings = [...transactionTypes, tvTypeOf('{product}'), ...optionTypes].map(
   (type) => `.${type}`,
 )
@@ -21,7 +21,7 @@ const optional = [/\/network\.\d+$/, /\/\*\/(?:icon|detail)$/, /\/titles\/galler
 /** A product is not called by the general name, which the specification has for bundles. */
 const isName = (path: string): boolean => path.includes('/payment.type.')
 
-/** The text without its product and way to pay. */
+/** The text without its product and payment method. */
 function generalOf(path: string): string {
   const ending = endings.find((each) => path.endsWith(each)) ?? ownEnding.exec(path)?.[0]
   return ending ? generalOf(path.slice(0, -ending.length)) : path

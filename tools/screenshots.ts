@@ -40,21 +40,21 @@ async function approve(sandboxUrl: string): Promise<void> {
   })
 }
 
-/** From the recharge form to the form of a way to pay. */
-async function chooseWay(page: Page, way: string): Promise<void> {
+/** From the recharge form to the form of a payment method. */
+async function chooseMethod(page: Page, method: string): Promise<void> {
   await page.getByLabel('Mobile number', { exact: true }).fill('971234567')
   await page.getByLabel('Amount', { exact: true }).fill('50')
   await page.getByRole('button', { name: 'Continue' }).click()
   // The footer of the page before names the wallet too.
   await page.waitForURL('**/payment/start?*')
-  await page.getByText(way, { exact: true }).filter({ visible: true }).click()
+  await page.getByText(method, { exact: true }).filter({ visible: true }).click()
   await page.waitForURL('**/payment/start/**')
 }
 
 async function drawRecharge(page: Page, publicUrl: string, sandboxUrl: string): Promise<void> {
   await open(page, publicUrl)
   await shoot(page, 'home-phone')
-  await chooseWay(page, brand.products.money)
+  await chooseMethod(page, brand.products.money)
   await page.getByLabel('Mobile money number').fill(payer)
   await page.getByLabel('Mobile money number').blur()
   await page.evaluate(() => scrollTo(0, 0))
@@ -81,7 +81,7 @@ async function codeOf(sandboxUrl: string, number: string): Promise<string> {
 /** The same recharge by SmartCash, up to its PIN. */
 async function drawSteps(page: Page, publicUrl: string, sandboxUrl: string): Promise<void> {
   await open(page, publicUrl)
-  await chooseWay(page, 'SmartCash')
+  await chooseMethod(page, 'SmartCash')
   await page.getByLabel('Mobile money number').fill(payer)
   await page.getByRole('button', { name: 'Pay K50.00' }).click()
   const code = page.getByLabel('Code', { exact: true })

@@ -17,7 +17,7 @@ import {
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { bundle } from '../goods/bundle.ts'
-import { phoneOf } from '../ways/wallet.ts'
+import { phoneOf } from '../methods/wallet.ts'
 
 const { sandboxUrl } = portalUnderTest()
 const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)

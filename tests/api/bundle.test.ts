@@ -11,10 +11,10 @@ import { initiateBody, openAttempt, orderBody, submit, waitForEnd } from '../cli
 import { answerOf, apiHeaders } from '../client/visitor.ts'
 import { broadband, bundle, bundleOf } from '../goods/bundle.ts'
 import { receivedOnce } from '../goods/good.ts'
-import { card } from '../ways/card.ts'
-import { payWhenAsked } from '../ways/pay.ts'
-import type { Way } from '../ways/way.ts'
-import { ways } from '../ways/ways.ts'
+import { card } from '../methods/card.ts'
+import { payWhenAsked } from '../methods/pay.ts'
+import type { PaymentMethod } from '../methods/payment-method.ts'
+import { methods } from '../methods/payment-methods.ts'
 import { books, outside, sandboxUrl, visitor } from './healthy-portal.ts'
 
 const [postpaid, hybrid, mifi, stranger] = ['971000003', '971000004', '971000005', '971000009']
@@ -137,19 +137,19 @@ describe('the list of bundles', () => {
 })
 
 /** Pays for a bundle, to the end of the payment. */
-async function buy(way: Way) {
-  const attempt = await openAttempt(visitor, { way, good: bundle })
-  await submit(visitor, attempt, way)
-  await (await payWhenAsked(way, { visitor, sandboxUrl, attempt }, 'pay')).comeBack()
+async function buy(method: PaymentMethod) {
+  const attempt = await openAttempt(visitor, { method, good: bundle })
+  await submit(visitor, attempt, method)
+  await (await payWhenAsked(method, { visitor, sandboxUrl, attempt }, 'pay')).comeBack()
   return { attempt, status: await waitForEnd(visitor, attempt.transactionId) }
 }
 
-describe.each(ways)('a bundle paid by $name', (way) => {
+describe.each(methods)('a bundle paid by $name', (method) => {
   test('is ordered once and delivered', async () => {
-    const { attempt, status } = await buy(way)
+    const { attempt, status } = await buy(method)
     expect(status).toBe('SUCCESS')
     expect(await bundle.received(outside, attempt.msisdn)).toEqual(receivedOnce)
-    const debits = await way.debits(outside, [attempt.payer])
+    const debits = await method.debits(outside, [attempt.payer])
     const own = debits.filter(({ reference }) => reference === attempt.transactionId)
     expect(own).toMatchObject([{ amount: '30.00', isKept: true, isWhole: true }])
   })

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { openAttempt, openPush, orderBody, transactionOf, waitForEnd } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
-import { askForPage } from '../ways/card.ts'
-import type { Attempt } from '../ways/way.ts'
+import { askForPage } from '../methods/card.ts'
+import type { Attempt } from '../methods/payment-method.ts'
 import { outside, phone, portalUrl, visitor } from './healthy-portal.ts'
 
 let attempt: Attempt

@@ -3,8 +3,8 @@ import { openBooks } from '../client/books.ts'
 import { createOutside } from '../client/outside.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
-import { phoneOf } from '../ways/wallet.ts'
-import type { Attempt, Callback, Way } from '../ways/way.ts'
+import type { Attempt, Callback, PaymentMethod } from '../methods/payment-method.ts'
+import { phoneOf } from '../methods/wallet.ts'
 
 /** The common portal as a test file finds it and leaves it: nothing outside of it is broken. */
 export const { portalUrl, sandboxUrl, databaseUrl } = portalUnderTest()
@@ -27,7 +27,10 @@ export const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
 export const deliveriesTo = async ({ msisdn }: Pick<Attempt, 'msisdn'>) =>
   (await outside.line(msisdn)).deliveries
 
-export async function callBack({ provider }: Way, { headers, body }: Callback): Promise<number> {
+export async function callBack(
+  { provider }: PaymentMethod,
+  { headers, body }: Callback,
+): Promise<number> {
   const reply = await visitor.send(`/callbacks/${provider}`, { method: 'POST', headers, body })
   return reply.status
 }

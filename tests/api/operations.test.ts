@@ -12,7 +12,7 @@ import { exchange, rawRequest, statusOf } from '../client/raw-http.ts'
 import { recharge } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor } from '../client/visitor.ts'
-import { card } from '../ways/card.ts'
+import { card } from '../methods/card.ts'
 
 const { portalUrl, operationsUrl, sandboxUrl } = portalUnderTest()
 const visitor = createVisitor(portalUrl)

@@ -152,7 +152,7 @@ test.each([
 })
 
 const optionPaths = [paymentOptionsCall.path, 'transaction/payment-options' as never]
-test.each(optionPaths)('%s lists the ways to pay by name, with their health', async (path) => {
+test.each(optionPaths)('%s lists the payment methods by name, with their health', async (path) => {
   const more = { amount: 50, subscriberType: 'PREPAID', rechargeType: 'PREPAID RECHARGE' } as const
   const asked = optionsBody(freshNumber(), more)
   const { paymentOption } = await visitor.result({ ...paymentOptionsCall, path }, asked)
@@ -175,7 +175,7 @@ test.each(optionPaths)('%s lists the ways to pay by name, with their health', as
   for (const { usualSeconds = 1 } of paymentOption) expect(usualSeconds).toBeGreaterThan(0)
 })
 
-describe('ways to pay are refused, and the field named,', () => {
+describe('payment methods are refused, and the field named,', () => {
   test.each([
     [{ amount: 'fifty' }, 'amount.invalid', 'amount'],
     [{ mobileNumber: '97100000x' }, 'line.invalid', 'mobileNumber'],

@@ -13,7 +13,7 @@ import swahili from '../../content/pages/sw/orp-translation.json' with { type: '
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, orderBody, recharge, statusOf } from '../client/recharge.ts'
 import { type Answer, apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
-import { email } from '../ways/card.ts'
+import { email } from '../methods/card.ts'
 import { outside, portalUrl, visitor } from './healthy-portal.ts'
 
 describe('the idempotency key', () => {
@@ -49,8 +49,8 @@ describe('an attempt', () => {
     expect(encryptionKeyDetails.key).toMatch(/^MII[A-Za-z0-9+/]+=*$/)
     const status = () => visitor.result(statusCall, { tid: transactionId })
     expect(await status()).toEqual({ transactionId, transactionStatus: 'REQUEST_REGISTERED' })
-    const way = { paymentGateway: 'FLUTTERWAVE', paymentMode: 'PG' } as const
-    const submitted = { transactionId, isSubscriberRequest: true, ...way } as const
+    const method = { paymentGateway: 'FLUTTERWAVE', paymentMode: 'PG' } as const
+    const submitted = { transactionId, isSubscriberRequest: true, ...method } as const
     const answered = { transactionId, redirectUrl: expect.stringContaining('/flutterwave/pay/') }
     expect(await visitor.result(processCall, submitted)).toMatchObject(answered)
     expect(await status()).toEqual({ transactionId, transactionStatus: 'IN_PROCESS' })
@@ -58,7 +58,7 @@ describe('an attempt', () => {
     expect(await outside.card(transactionId)).toMatchObject(charged)
     const asked = { txnId: transactionId }
     const kind = { transactionType: 'PREPAID RECHARGE', currencyCode: 'ZMW' }
-    const stored = { ...kind, ...way, paymentMode: 'PAYMENT_GATEWAY' }
+    const stored = { ...kind, ...method, paymentMode: 'PAYMENT_GATEWAY' }
     expect(await visitor.result(fetchCall, asked)).toMatchObject(stored)
     const other = await visitor.call(fetchCall, { ...asked, paymentMode: 'AM' })
     expect(other).toMatchObject({ http: 404, body: { result: { field: 'paymentMode' } } })

@@ -6,8 +6,8 @@ import { codeAfter } from '../client/codes.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, statusOf, submit, waitForEnd } from '../client/recharge.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
-import { smartcash } from '../ways/smartcash.ts'
-import { openedBy, sealed, walletPin } from '../ways/wallet-pin.ts'
+import { smartcash } from '../methods/smartcash.ts'
+import { openedBy, sealed, walletPin } from '../methods/wallet-pin.ts'
 import { books, outside, portalUrl, sandboxUrl } from './healthy-portal.ts'
 
 /** People of the sandbox. */
@@ -17,7 +17,7 @@ const smartcashPayer = '971000001'
 const noWallet = '971000002'
 
 const byPin = async (visitor: Visitor, payer: string = freshNumber()) => {
-  const attempt = await openAttempt(visitor, { way: walletPin, payer })
+  const attempt = await openAttempt(visitor, { method: walletPin, payer })
   const { token, key } = openedBy(attempt.transactionId)
   const send = (pin: string, more: { key?: string; sealedPin?: string } = {}) =>
     visitor.call(
@@ -59,7 +59,7 @@ describe('mobile money by its PIN', () => {
 
   test('pays by its PIN with that token, whether or not pages offer it', async () => {
     const visitor = createVisitor(portalUrl)
-    const attempt = await openAttempt(visitor, { way: walletPin })
+    const attempt = await openAttempt(visitor, { method: walletPin })
     await submit(visitor, attempt, walletPin)
     expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
   })
@@ -113,7 +113,7 @@ describe('SmartCash', () => {
   }
 
   const opening = (uniqueCode: string | undefined, payer = smartcashPayer) =>
-    initiateBody(freshNumber(), uniqueCode ? { uniqueCode } : {}, { way: smartcash, payer })
+    initiateBody(freshNumber(), uniqueCode ? { uniqueCode } : {}, { method: smartcash, payer })
 
   test('takes the money by code and PIN, and the wrong PIN is 56D005', async () => {
     const visitor = createVisitor(portalUrl)

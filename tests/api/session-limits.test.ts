@@ -14,7 +14,7 @@ import {
   newKey,
   type Visitor,
 } from '../client/visitor.ts'
-import { askForPage } from '../ways/card.ts'
+import { askForPage } from '../methods/card.ts'
 
 const limits = { orders: 5, payments: 3, feedback: 2 }
 /** More than a network may do without a session. */

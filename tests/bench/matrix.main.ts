@@ -14,38 +14,38 @@ import { openCrashLane } from '../lanes/crash/crash-lane.ts'
 import { type CrashPoint, noCrash, pointsOf } from '../lanes/crash/crash-points.ts'
 import { type Settled, settle } from '../lanes/crash/crash-settle.ts'
 import { deliveryFaultsOf, faultsOf } from '../lanes/fault-cells.ts'
-import type { Way } from '../ways/way.ts'
-import { ways } from '../ways/ways.ts'
+import type { PaymentMethod } from '../methods/payment-method.ts'
+import { methods } from '../methods/payment-methods.ts'
 
 /**
- * Every way to pay × every fault × every moment of a crash, on the real product: a service is killed at
+ * Every payment method × every fault × every moment of a crash, on the real product: a service is killed at
  * the moment and comes back to a world with that fault. A bundle meets those that differ for it: the moments of its
  * delivery, and the operator's faults. Writes docs/fault-matrix-live.md; with names of goods only their parts.
  */
-const lanesPerWay = 2
+const lanesPerMethod = 2
 const settleMs = 90_000
 
 type Done = { cell: CrashCell; settled: Settled }
 /** Rows and columns of one good that is paid in one way. */
 type Table = {
   title: string
-  way: Way
+  method: PaymentMethod
   good: ShownGood
   points: readonly CrashPoint[]
   faults: readonly (Fault | null)[]
 }
 
-const airtimeTable = (way: Way): Table => ({
-  title: `Airtime, paid by ${way.name}`,
-  ...{ way, good: airtime },
-  points: [noCrash, ...pointsOf(way, airtime)],
-  faults: [null, ...faultsOf(way, airtime)],
+const airtimeTable = (method: PaymentMethod): Table => ({
+  title: `Airtime, paid by ${method.name}`,
+  ...{ method, good: airtime },
+  points: [noCrash, ...pointsOf(method, airtime)],
+  faults: [null, ...faultsOf(method, airtime)],
 })
 
-const bundleTable = (way: Way): Table => ({
-  title: `Bundle, paid by ${way.name}`,
-  ...{ way, good: bundle },
-  points: [noCrash, ...pointsOf(way, bundle).filter(({ isDelivery }) => isDelivery)],
+const bundleTable = (method: PaymentMethod): Table => ({
+  title: `Bundle, paid by ${method.name}`,
+  ...{ method, good: bundle },
+  points: [noCrash, ...pointsOf(method, bundle).filter(({ isDelivery }) => isDelivery)],
   faults: [null, ...deliveryFaultsOf(bundle)],
 })
 
@@ -53,8 +53,12 @@ const bundleTable = (way: Way): Table => ({
 type Part = { good: string; heading: string; tables: Table[] }
 
 const parts: readonly Part[] = [
-  { good: airtime.name, heading: `Airtime for K${airtime.price}`, tables: ways.map(airtimeTable) },
-  { good: bundle.name, heading: `A bundle for K${bundle.price}`, tables: ways.map(bundleTable) },
+  {
+    good: airtime.name,
+    heading: `Airtime for K${airtime.price}`,
+    tables: methods.map(airtimeTable),
+  },
+  { good: bundle.name, heading: `A bundle for K${bundle.price}`, tables: methods.map(bundleTable) },
 ]
 
 /** A fault cannot strike calls that have ended by the time the service is back. */
@@ -66,8 +70,10 @@ function canStrike({ point, after }: CrashCell): boolean {
   return point.stage !== 'pay' || after.system === 'bss' || isCallFault(after.kind)
 }
 
-const cellsOf = ({ way, good, points, faults }: Table): CrashCell[] =>
-  points.flatMap((point) => faults.map((after) => ({ way, good, point, after }))).filter(canStrike)
+const cellsOf = ({ method, good, points, faults }: Table): CrashCell[] =>
+  points
+    .flatMap((point) => faults.map((after) => ({ method, good, point, after })))
+    .filter(canStrike)
 
 const failed = (error: unknown): Settled => ({ ends: [], wrong: [String(error)], settledMs: 0 })
 
@@ -105,8 +111,8 @@ function written(settled: Settled | undefined): string {
 
 const nameOf = (fault: Fault | null): string => (fault ? `${fault.system} ${fault.kind}` : 'none')
 
-function markdownOf({ title, way, good, points, faults }: Table, done: readonly Done[]): string {
-  const own = done.filter(({ cell }) => cell.way === way && cell.good === good)
+function markdownOf({ title, method, good, points, faults }: Table, done: readonly Done[]): string {
+  const own = done.filter(({ cell }) => cell.method === method && cell.good === good)
   const lines = points.map((point) => {
     const cells = faults.map((fault) => {
       const isThis = ({ cell }: Done) =>
@@ -133,9 +139,9 @@ async function runAll(tables: readonly Table[]): Promise<Run> {
   const start = performance.now()
   try {
     const books = await Promise.all(
-      ways.flatMap((way) => {
-        const queue = tables.filter((table) => table.way === way).flatMap(cellsOf)
-        return Array.from({ length: lanesPerWay }, () => workThrough(queue, done))
+      methods.flatMap((method) => {
+        const queue = tables.filter((table) => table.method === method).flatMap(cellsOf)
+        return Array.from({ length: lanesPerMethod }, () => workThrough(queue, done))
       }),
     )
     const minutes = ((performance.now() - start) / 60_000).toFixed(1)
@@ -182,8 +188,8 @@ function partOf({ heading, tables }: Part, { done, minutes }: Run): string {
 function report({ done, books, minutes }: Run): void {
   const wrong = done.filter(isWrong)
   for (const { cell, settled } of wrong) {
-    const { good, way, point, after } = cell
-    console.log(`${good.name} by ${way.name}, ${point.name}, ${nameOf(after)}:`)
+    const { good, method, point, after } = cell
+    console.log(`${good.name} by ${method.name}, ${point.name}, ${nameOf(after)}:`)
     console.log(settled.wrong.join('\n'))
   }
   console.log(books.join('\n'))

@@ -1,7 +1,7 @@
 import { apiPrefix } from '@portal/contract/constants'
 import { openAttempt, recharge } from '../client/recharge.ts'
 import { apiHeaders, createVisitor, type Visitor } from '../client/visitor.ts'
-import { askForPage } from '../ways/card.ts'
+import { askForPage } from '../methods/card.ts'
 import { copyAttempt } from './bench-attempts.ts'
 import { atLeast, atMost, type Bench, type Figure, median, type Place } from './figure.ts'
 import { type BareServer, type Load, load, startBareServer } from './load.ts'

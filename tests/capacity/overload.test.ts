@@ -8,9 +8,9 @@ import { pause } from '../client/poll.ts'
 import { openAttempt, orderBody, statusOf } from '../client/recharge.ts'
 import { contradictions, isOver } from '../client/truth.ts'
 import { apiHeaders, createVisitor, type Visitor } from '../client/visitor.ts'
+import { askForPage, press } from '../methods/card.ts'
+import type { Attempt } from '../methods/payment-method.ts'
 import { sumOf } from '../scale/metrics.ts'
-import { askForPage, press } from '../ways/card.ts'
-import type { Attempt } from '../ways/way.ts'
 
 /**
  * Sends one http and one worker process ten times as much as they can take. OVERLOAD_SECONDS chooses for

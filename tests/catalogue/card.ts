@@ -1,7 +1,7 @@
 import { paymentModes } from '@portal/contract/payment-modes'
-import type { WayFacts } from './way-facts.ts'
+import type { MethodFacts } from './method-facts.ts'
 
-export const card: WayFacts = {
+export const card: MethodFacts = {
   name: 'card',
   mode: paymentModes.card,
   asksOnce: false,

@@ -1,7 +1,7 @@
 import { paymentModes } from '@portal/contract/payment-modes'
-import type { WayFacts } from './way-facts.ts'
+import type { MethodFacts } from './method-facts.ts'
 
-export const smartcash: WayFacts = {
+export const smartcash: MethodFacts = {
   name: 'SmartCash',
   mode: paymentModes.smartcash,
   asksOnce: true,

@@ -1,7 +1,7 @@
 import { paymentModes } from '@portal/contract/payment-modes'
-import type { WayFacts } from './way-facts.ts'
+import type { MethodFacts } from './method-facts.ts'
 
-export const walletPin: WayFacts = {
+export const walletPin: MethodFacts = {
   name: 'wallet-pin',
   mode: paymentModes.wallet,
   asksOnce: true,

@@ -1,7 +1,7 @@
 import { paymentModes } from '@portal/contract/payment-modes'
-import type { WayFacts } from './way-facts.ts'
+import type { MethodFacts } from './method-facts.ts'
 
-export const wallet: WayFacts = {
+export const wallet: MethodFacts = {
   name: 'wallet',
   mode: paymentModes.wallet,
   asksOnce: true,

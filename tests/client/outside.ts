@@ -50,7 +50,7 @@ export type Fault = {
 }
 
 export type Outside = {
-  /** Records of a provider at its own address in the sandbox, for the way to pay that knows them. */
+  /** Records of a provider at its own address in the sandbox, for the payment method that knows them. */
   read<T>(path: string): Promise<T>
   cards(): Promise<CardTruth[]>
   card(reference: string): Promise<CardTruth | undefined>

@@ -4,8 +4,13 @@ import { orderPageCall } from '@portal/contract/order-page'
 import { sendOtpCall, verifyOtpCall } from '@portal/contract/otp'
 import { openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
 import { type Route, type RouteName, routes } from '../../apps/web/src/app/routes.ts'
-import { ways as pageWays } from '../../apps/web/src/features/pay/methods/ways.ts'
+import { methods as pageMethods } from '../../apps/web/src/features/pay/methods/payment-methods.ts'
 import { airtime } from '../goods/airtime.ts'
+import { card } from '../methods/card.ts'
+import { payWhenAsked } from '../methods/pay.ts'
+import type { Action, Attempt, PaymentMethod } from '../methods/payment-method.ts'
+import { methods } from '../methods/payment-methods.ts'
+import { walletPin } from '../methods/wallet-pin.ts'
 import {
   at,
   list,
@@ -15,11 +20,6 @@ import {
   type PageExamples,
   scripted,
 } from '../pages/page-example.ts'
-import { card } from '../ways/card.ts'
-import { payWhenAsked } from '../ways/pay.ts'
-import { walletPin } from '../ways/wallet-pin.ts'
-import type { Action, Attempt, Way } from '../ways/way.ts'
-import { ways } from '../ways/ways.ts'
 import { codeOnPhone } from './codes.ts'
 import { freshNumber } from './line-numbers.ts'
 import { createOutside } from './outside.ts'
@@ -39,7 +39,7 @@ import { createVisitor, type Visitor } from './visitor.ts'
 const status = ({ transactionId }: Attempt) => `/payment/status?id=${transactionId}`
 
 /** The payment page of a way, at the address of the option that the portal offers for its type. */
-const payBy = ({ type, slugOf }: (typeof pageWays)[number]) =>
+const payBy = ({ type, slugOf }: (typeof pageMethods)[number]) =>
   measured(
     of(`payment by ${type}`, async (visitor) => {
       const mobileNumber = freshNumber()
@@ -87,7 +87,7 @@ async function deviceCodeStep(visitor: Visitor, sandboxUrl: string): Promise<str
 
 /** An attempt that waits for the PIN of its payer, whose number was proved. */
 async function pinStep(visitor: Visitor, sandboxUrl: string): Promise<string> {
-  const { orderId, msisdn } = await openAttempt(visitor, { way: walletPin, sandboxUrl })
+  const { orderId, msisdn } = await openAttempt(visitor, { method: walletPin, sandboxUrl })
   // Each brand names its wallet.
   const { paymentOption } = await visitor.result(paymentOptionsCall, optionsBody(msisdn))
   const { name = '' } = paymentOption.find(({ type }) => type === 'AM') ?? {}
@@ -96,15 +96,15 @@ async function pinStep(visitor: Visitor, sandboxUrl: string): Promise<string> {
 }
 
 /** The order page of a way, where its payer is asked, or after an action there. */
-const orderBy = (way: Way, action?: Action) =>
-  of(`${way.name} ${action ? `after ${action}` : 'waiting'}`, async (visitor, sandboxUrl) => {
-    const attempt = await openAttempt(visitor, { way, sandboxUrl })
-    await submit(visitor, attempt, way)
+const orderBy = (method: PaymentMethod, action?: Action) =>
+  of(`${method.name} ${action ? `after ${action}` : 'waiting'}`, async (visitor, sandboxUrl) => {
+    const attempt = await openAttempt(visitor, { method, sandboxUrl })
+    await submit(visitor, attempt, method)
     const hand = { visitor, sandboxUrl, attempt }
-    if (action) await (await payWhenAsked(way, hand, action)).comeBack()
+    if (action) await (await payWhenAsked(method, hand, action)).comeBack()
     await (action
       ? waitForEnd(visitor, attempt.transactionId)
-      : until(`an offer by ${way.name}`, 30_000, () => way.findOffer(hand)))
+      : until(`an offer by ${method.name}`, 30_000, () => method.findOffer(hand)))
     return status(attempt)
   })
 
@@ -124,7 +124,7 @@ const journeyExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
     .map((example) => ({ ...example, hasStep: true })),
   'prepaid-recharge': [measured(at('recharge', '/prepaid-recharge'))],
   'payment-start': [
-    ...pageWays.map(payBy),
+    ...pageMethods.map(payBy),
     at('unknown order', '/payment/start/card?order=nothing'),
     of('another payment while a phone is asked', async (visitor) => {
       return `/payment/start/card?order=${(await openPush(visitor)).orderId}`
@@ -138,10 +138,10 @@ const journeyExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
     measured(at('find my payment', '/payment/status')),
     at('unknown payment', '/payment/status?id=nothing'),
     ...[
-      ...ways.flatMap((way) => [
+      ...methods.flatMap((method) => [
         // Money that is taken at once leaves nothing to wait for.
-        ...(way.paysAtOnce ? [] : [measured(orderBy(way))]),
-        ...way.actions.map((each) => orderBy(way, each)),
+        ...(method.paysAtOnce ? [] : [measured(orderBy(method))]),
+        ...method.actions.map((each) => orderBy(method, each)),
       ]),
       of("back from the bank's page by its way out", async (...hands) => {
         return `${await orderBy(card).address(...hands)}&left=1`

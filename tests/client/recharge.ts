@@ -12,9 +12,9 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import { airtime } from '../goods/airtime.ts'
 import type { Good } from '../goods/good.ts'
-import { askForPage, card, comeBack, press } from '../ways/card.ts'
-import { wallet } from '../ways/wallet.ts'
-import type { Action, Attempt, WayFields } from '../ways/way.ts'
+import { askForPage, card, comeBack, press } from '../methods/card.ts'
+import type { Action, Attempt, WayFields } from '../methods/payment-method.ts'
+import { wallet } from '../methods/wallet.ts'
 import { freshNumber } from './line-numbers.ts'
 import { until } from './poll.ts'
 import { portalUnderTest } from './under-test.ts'
@@ -38,21 +38,21 @@ export const optionsBody = (
 export const initiateBody = (
   msisdn: string,
   changes: Partial<InitiateBody> = {},
-  { way = card, good = airtime, payer = msisdn }: Partial<Paid> = {},
+  { method = card, good = airtime, payer = msisdn }: Partial<Paid> = {},
 ): InitiateBody => ({
   ...good.fields,
   amount: good.price,
   countryCode: '260',
   mobileNumber: msisdn,
   currencyCode: 'ZMW',
-  ...way.initiate(payer),
+  ...method.initiate(payer),
   ...changes,
 })
 
 export const pushBody = (msisdn: string, changes: Partial<InitiateBody> = {}): InitiateBody =>
-  initiateBody(msisdn, changes, { way: wallet })
+  initiateBody(msisdn, changes, { method: wallet })
 
-type Paid = { way: WayFields; good: Good; payer: string }
+type Paid = { method: WayFields; good: Good; payer: string }
 type Asked = Partial<Paid> & {
   msisdn?: Msisdn
   orderId?: string
@@ -69,7 +69,7 @@ export async function openAttempt(
     payer = msisdn,
     orderId,
     language,
-    way = card,
+    method = card,
     good = airtime,
     sandboxUrl,
   }: Asked = {},
@@ -78,11 +78,11 @@ export async function openAttempt(
   const open = async () =>
     visitor.result(openOrderCall, orderBody(msisdn, language ? { language } : {}, good))
   const txnId = orderId ?? (await open()).orderId
-  const body = initiateBody(msisdn, { txnId }, { way, good, payer })
+  const body = initiateBody(msisdn, { txnId }, { method, good, payer })
   const { key = newKey() } = options
   const opener = () => ({ visitor, payer, sandboxUrl: sandboxUrl ?? portalUnderTest().sandboxUrl })
-  const { transactionId } = way.open
-    ? await way.open(opener(), body, key)
+  const { transactionId } = method.open
+    ? await method.open(opener(), body, key)
     : await visitor.result(initiateCall, body, { key })
   return { orderId: txnId, transactionId, msisdn, payer }
 }
@@ -90,15 +90,15 @@ export async function openAttempt(
 export const submit = (
   visitor: Visitor,
   { transactionId }: Pick<Attempt, 'transactionId'>,
-  way: WayFields,
+  method: WayFields,
   { key = newKey() }: { key?: string } = {},
 ) =>
-  way.submit
-    ? way.submit(visitor, transactionId, key)
-    : visitor.result(processCall, { transactionId, ...way.process }, { key })
+  method.submit
+    ? method.submit(visitor, transactionId, key)
+    : visitor.result(processCall, { transactionId, ...method.process }, { key })
 
 export const openWalletAttempt = (visitor: Visitor, asked: Asked = {}): Promise<Attempt> =>
-  openAttempt(visitor, { ...asked, way: wallet })
+  openAttempt(visitor, { ...asked, method: wallet })
 
 /** An attempt whose payer is asked on the phone: the recharged number's, unless another is named. */
 export async function openPush(visitor: Visitor, asked: Asked = {}): Promise<Attempt> {

@@ -2,8 +2,8 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import { airtime } from '../goods/airtime.ts'
 import type { ShownGood } from '../goods/good.ts'
-import type { Debit } from '../ways/way.ts'
-import { ways } from '../ways/ways.ts'
+import type { Debit } from '../methods/payment-method.ts'
+import { methods } from '../methods/payment-methods.ts'
 import type { Books } from './books.ts'
 import type { Outside } from './outside.ts'
 import { until } from './poll.ts'
@@ -22,7 +22,7 @@ export type Claim = {
 export const isOver = (status: PublicStatus): boolean => status === 'SUCCESS' || status === 'FAILED'
 
 /** Two ways may take from one purse, which is read once. */
-const purses = [...new Set(ways.map(({ debits }) => debits))]
+const purses = [...new Set(methods.map(({ debits }) => debits))]
 
 async function debitsOf(outside: Outside, { attempts, payers = [] }: Claim): Promise<Debit[]> {
   const ids = attempts.map(({ transactionId }) => transactionId)

@@ -6,8 +6,8 @@ import { openAttempt, submit, waitForEnd } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
 import { bundle } from '../goods/bundle.ts'
 import { receivedOnce } from '../goods/good.ts'
-import { card } from '../ways/card.ts'
-import { payWhenAsked } from '../ways/pay.ts'
+import { card } from '../methods/card.ts'
+import { payWhenAsked } from '../methods/pay.ts'
 import { everySetting, journey } from './journey.ts'
 import {
   expectHeading,
@@ -26,7 +26,7 @@ const sandboxUrl = process.env.SANDBOX_URL ?? 'http://127.0.0.1:4000'
 /** A number with a bundle on it, which another device has bought for it. */
 async function numberWithBundle(): Promise<string> {
   const visitor = createVisitor(portalUrl)
-  const attempt = await openAttempt(visitor, { way: card, good: bundle, sandboxUrl })
+  const attempt = await openAttempt(visitor, { method: card, good: bundle, sandboxUrl })
   await submit(visitor, attempt, card)
   await (await payWhenAsked(card, { visitor, sandboxUrl, attempt }, 'pay')).comeBack()
   await waitForEnd(visitor, attempt.transactionId)

@@ -227,7 +227,7 @@ for (const tag of ['@phone', '@wide'])
       sheet.replaceSync('* { font-family: monospace !important }')
       document.adoptedStyleSheets = [sheet]
     })
-    // Journeys beside this one break ways to pay, of which home would say so.
+    // Journeys beside this one break payment methods, of which home would say so.
     await page.route('**/transaction/v1/payment-options', (route) => route.abort())
     const letDataCome = await holdBack(page, '**/help/v1/stage?**')
     await page.locator('header a[href="/"]').first().click()

@@ -9,8 +9,8 @@ import { createVisitor } from '../client/visitor.ts'
 import { airtime } from '../goods/airtime.ts'
 import { bundle } from '../goods/bundle.ts'
 import { type Good, receivedNothing } from '../goods/good.ts'
-import { askForPage, press } from '../ways/card.ts'
-import { phoneOf } from '../ways/wallet.ts'
+import { askForPage, press } from '../methods/card.ts'
+import { phoneOf } from '../methods/wallet.ts'
 import { journey, scriptedInEnglish } from './journey.ts'
 import {
   askForRecharge,

@@ -22,8 +22,8 @@ journey(everySetting)(
     await expectHeading(page, question)
     await expect(page).toHaveURL(`${prefix}${answer}`)
     await expect(page).toHaveTitle(`${question} | Zuba`)
-    const way = page.getByRole('navigation', { name: say('help.breadcrumb') })
-    await expect(way.getByRole('listitem')).toHaveText([
+    const method = page.getByRole('navigation', { name: say('help.breadcrumb') })
+    await expect(method.getByRole('listitem')).toHaveText([
       say('help.title'),
       parent,
       category,

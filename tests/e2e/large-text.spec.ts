@@ -164,9 +164,9 @@ for (const { name, prefix } of tongues) {
     await page.goto(`${prefix}/gethelp/paid/refunds/refund-when`)
     const { y } = await boxOf(page, 'main p:not([role])')
     expect(y).toBeLessThan(325)
-    const way = page.locator('main nav a')
-    await expect(way).toHaveCount(3)
-    for (const link of await way.all()) {
+    const method = page.locator('main nav a')
+    await expect(method).toHaveCount(3)
+    for (const link of await method.all()) {
       const { height = 0 } = (await link.boundingBox()) ?? {}
       expect(height).toBeGreaterThanOrEqual(44)
     }

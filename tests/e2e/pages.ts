@@ -49,7 +49,7 @@ export type Tongue = {
   prefix: string
   say(key: string, values?: Texts): string
   /** The same language with the texts about an order paid by this way. */
-  by(way: OptionType): Tongue
+  by(method: OptionType): Tongue
   /** The same language with the texts about an order of this. */
   of(product: TransactionType): Tongue
   /** The name of a bundle of the sandbox's catalogue. */
@@ -61,13 +61,13 @@ export type NamedBundle = { readonly code: string; readonly name: string }
 
 const swahiliBundles: Readonly<Record<string, { name: string }>> = ofSwahili
 
-type About = { way?: OptionType; product?: TransactionType }
+type About = { method?: OptionType; product?: TransactionType }
 
 function tongue(name: string, prefix: string, texts: Texts, about: About = {}): Tongue {
   const fill = (key: string, values: Texts = {}) =>
     (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, slot) => values[slot] ?? whole)
-  const { way, product } = about
-  const aboutOrder = orderWords((key, values) => fill(key, values as Texts), product, way)
+  const { method, product } = about
+  const aboutOrder = orderWords((key, values) => fill(key, values as Texts), product, method)
   return {
     name,
     prefix,
@@ -75,7 +75,7 @@ function tongue(name: string, prefix: string, texts: Texts, about: About = {}): 
       if (texts[key] === undefined) throw new Error(`There is no text ${key}`)
       return aboutOrder(key, values)
     },
-    by: (one) => tongue(name, prefix, texts, { ...about, way: one }),
+    by: (one) => tongue(name, prefix, texts, { ...about, method: one }),
     of: (one) => tongue(name, prefix, texts, { ...about, product: one }),
     nameOf: (bundle) => (prefix && swahiliBundles[bundle.code]?.name) || bundle.name,
   }

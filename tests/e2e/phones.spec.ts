@@ -23,7 +23,7 @@ const ready = (page: Page, { isScripted }: PhoneCondition) =>
   isScripted ? untilScripted(page) : undefined
 
 /** The shortest whole way by each protocol, and through help and stores. */
-const ways: Record<string, (page: Page, condition: PhoneCondition) => Promise<void>> = {
+const methods: Record<string, (page: Page, condition: PhoneCondition) => Promise<void>> = {
   async 'a recharge by card'(page, { isScripted }) {
     const [airtime] = wares
     const msisdn = await airtime?.ask(page, { tongue: inEnglish, isScripted })
@@ -84,7 +84,7 @@ const ways: Record<string, (page: Page, condition: PhoneCondition) => Promise<vo
 for (const condition of phoneConditions) {
   test.describe(condition.name, { tag: '@phone' }, () => {
     test.beforeEach(({ context }) => condition.apply(context))
-    for (const [name, walk] of Object.entries(ways)) {
+    for (const [name, walk] of Object.entries(methods)) {
       test(name, async ({ page }) => {
         await walk(page, condition)
         const { width, over } = await page.evaluate(() => ({

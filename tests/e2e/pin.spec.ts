@@ -86,7 +86,7 @@ journey(scripted)(
 )
 
 journey(scripted)(
-  'a locked wallet: whom to call, what to dial, another way to pay',
+  'a locked wallet: whom to call, what to dial, another payment method',
   async (page, { tongue }) => {
     const { say } = tongue
     await toPin(page, tongue, '971000006')

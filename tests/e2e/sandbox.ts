@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { createOutside } from '../client/outside.ts'
 import { airtime } from '../goods/airtime.ts'
 import { receivedOnce, type ShownGood } from '../goods/good.ts'
-import { phoneOf } from '../ways/wallet.ts'
+import { phoneOf } from '../methods/wallet.ts'
 
 /** The sandbox, whose records every journey is compared with. */
 const sandboxUrl = process.env.SANDBOX_URL ?? 'http://127.0.0.1:4000'

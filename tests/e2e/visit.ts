@@ -5,10 +5,10 @@ import { freshNumber } from '../client/line-numbers.ts'
 import { cookiesOf, openExample } from '../client/page-examples.ts'
 import { openAttempt, openPush, orderBody, recharge } from '../client/recharge.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { askForPage } from '../methods/card.ts'
+import type { Action, Attempt } from '../methods/payment-method.ts'
+import { walletPin } from '../methods/wallet-pin.ts'
 import type { PageExample } from '../pages/page-example.ts'
-import { askForPage } from '../ways/card.ts'
-import { walletPin } from '../ways/wallet-pin.ts'
-import type { Action, Attempt } from '../ways/way.ts'
 
 export const portalUrl = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000'
 
@@ -50,7 +50,7 @@ export const withAttempt = (page: Page): Promise<Started & { link: string }> =>
 
 /** An attempt that waits for the PIN of the recharged number's wallet, which a code has proved. */
 export const withPinAsked = (page: Page): Promise<Started> =>
-  carriedOn(page, (visitor) => openAttempt(visitor, { way: walletPin }))
+  carriedOn(page, (visitor) => openAttempt(visitor, { method: walletPin }))
 
 export const withPush = (page: Page, parties: Parameters<typeof openPush>[1] = {}) =>
   carriedOn(page, (visitor) => openPush(visitor, parties))

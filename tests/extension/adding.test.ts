@@ -16,7 +16,7 @@ const filesMax = { product: 8, method: 6, feature: 8, page: 4, operator: 1 }
 type Kind = keyof typeof filesMax
 
 const titles: Readonly<Record<Kind, string>> = {
-  method: 'a way to pay',
+  method: 'a payment method',
   product: 'a product with its page',
   feature: 'a feature of the service',
   page: 'a page',
@@ -39,7 +39,7 @@ function rowOf(kind: Kind): { count: number; files: readonly string[] } {
 
 /** The walk-throughs that one follows: a product and a feature bring a page. */
 const walks: Readonly<Record<Kind, readonly string[]>> = {
-  method: ['a way to pay'],
+  method: ['a payment method'],
   product: ['a product', 'a page'],
   feature: ['a feature', 'a page'],
   page: ['a page'],

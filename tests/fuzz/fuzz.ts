@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { ways } from '../ways/ways.ts'
+import { methods } from '../methods/payment-methods.ts'
 import { readDocument } from './api-document.ts'
 import { tryBrokenConnections } from './broken-connections.ts'
 import { callbackAddress, callbackRequests } from './callback-requests.ts'
@@ -30,9 +30,9 @@ async function targetsOf({ portalUrl, operationsUrl }: Place): Promise<Target[]>
   return [
     ...calls,
     { name: 'calls that are not there', requests: lostRequests(known), judge: judgeCall(anyCall) },
-    ...ways.map((way) => ({
-      name: callbackAddress(way),
-      requests: callbackRequests(way, known),
+    ...methods.map((method) => ({
+      name: callbackAddress(method),
+      requests: callbackRequests(method, known),
       judge: judgeCallback,
     })),
     ...pageAddresses.map((address) => ({

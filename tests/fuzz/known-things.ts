@@ -1,9 +1,9 @@
 import { brandWallet } from '../client/brand.ts'
 import { openAttempt, submit } from '../client/recharge.ts'
 import { cookieOf, createVisitor } from '../client/visitor.ts'
-import { email } from '../ways/card.ts'
-import type { Attempt } from '../ways/way.ts'
-import { ways } from '../ways/ways.ts'
+import { email } from '../methods/card.ts'
+import type { Attempt } from '../methods/payment-method.ts'
+import { methods } from '../methods/payment-methods.ts'
 
 /** Words that mean something to the running portal, by the name of the field or parameter they fit. */
 export type KnownThings = {
@@ -16,11 +16,11 @@ export type KnownThings = {
 export async function gatherKnownThings(portalUrl: string): Promise<KnownThings> {
   const visitor = createVisitor(portalUrl)
   const attempts: Attempt[] = []
-  for (const way of ways) {
-    const given = await openAttempt(visitor, { way })
-    const submitted = await openAttempt(visitor, { ...given, way })
-    await submit(visitor, submitted, way)
-    attempts.push(given, submitted, await openAttempt(visitor, { way }))
+  for (const method of methods) {
+    const given = await openAttempt(visitor, { method })
+    const submitted = await openAttempt(visitor, { ...given, method })
+    await submit(visitor, submitted, method)
+    attempts.push(given, submitted, await openAttempt(visitor, { method }))
   }
   const ids = [
     ...attempts.map(({ transactionId }) => transactionId),

@@ -15,7 +15,7 @@ import { onDatabase } from '../client/on-database.ts'
 import { ownPortal } from '../client/own-portal.ts'
 import { initiateBody } from '../client/recharge.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
-import { smartcash } from '../ways/smartcash.ts'
+import { smartcash } from '../methods/smartcash.ts'
 
 const portal = ownPortal({ env: { BSS_LINE_TIMEOUT_MS: '700' } })
 // Codes of the test before are on the phones no more.
@@ -184,7 +184,7 @@ describe('the balance of a number', () => {
     const visitor = device()
     const uniqueCode = await proved(visitor)
     expect(await balances(visitor, phone, { uniqueCode })).toHaveLength(1)
-    const opening = initiateBody(freshNumber(), { uniqueCode }, { way: smartcash, payer: phone })
+    const opening = initiateBody(freshNumber(), { uniqueCode }, { method: smartcash, payer: phone })
     await visitor.result(initiateCall, opening)
     expect(await ask(visitor, phone, uniqueCode)).toMatchObject(unproved)
     expect(await ask(visitor, phone)).toMatchObject(unproved)
@@ -218,7 +218,7 @@ describe('the balance of a MiFi', () => {
     const visitor = device()
     const uniqueCode = await provedDevice(visitor)
     const opening = (payer: string) =>
-      initiateBody(freshNumber(), { uniqueCode }, { way: smartcash, payer })
+      initiateBody(freshNumber(), { uniqueCode }, { method: smartcash, payer })
     for (const payer of [phone, mifi]) {
       expect(await visitor.call(initiateCall, opening(payer))).toMatchObject({ http: 400 })
     }
@@ -315,7 +315,7 @@ describe('what is active on a number', () => {
         const uniqueCode = await proved(by)
         await by.result(
           initiateCall,
-          initiateBody(freshNumber(), { uniqueCode }, { way: smartcash, payer: phone }),
+          initiateBody(freshNumber(), { uniqueCode }, { method: smartcash, payer: phone }),
         )
       },
     ],

@@ -6,10 +6,10 @@ import { ownPortal } from '../client/own-portal.ts'
 import { openAttempt, submit, transactionOf, waitForEnd } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
 import { bundle } from '../goods/bundle.ts'
-import { card } from '../ways/card.ts'
-import { payWhenAsked } from '../ways/pay.ts'
-import { wallet } from '../ways/wallet.ts'
-import type { Way } from '../ways/way.ts'
+import { card } from '../methods/card.ts'
+import { payWhenAsked } from '../methods/pay.ts'
+import type { PaymentMethod } from '../methods/payment-method.ts'
+import { wallet } from '../methods/wallet.ts'
 
 /** The window of a delivery is fifteen seconds by this scale. */
 const portal = ownPortal({ env: { ...waitingFor(800), TIME_SCALE: '60', BSS_SETTLES_MS: '60000' } })
@@ -18,15 +18,15 @@ afterEach(() => portal.outside.clearFaults())
 const endsWithinMs = 60_000
 
 /** Pays for a bundle as soon as its payer is asked; what comes of it, and what the operator has of it. */
-async function buy(way: Way) {
+async function buy(method: PaymentMethod) {
   const { outside, sandboxUrl } = portal
   const visitor = createVisitor(portal.url)
-  const attempt = await openAttempt(visitor, { way, good: bundle, sandboxUrl })
-  await submit(visitor, attempt, way)
-  await (await payWhenAsked(way, { visitor, sandboxUrl, attempt }, 'pay')).comeBack()
+  const attempt = await openAttempt(visitor, { method, good: bundle, sandboxUrl })
+  await submit(visitor, attempt, method)
+  await (await payWhenAsked(method, { visitor, sandboxUrl, attempt }, 'pay')).comeBack()
   const status = await waitForEnd(visitor, attempt.transactionId, endsWithinMs)
   const money = (await transactionOf(visitor, attempt))?.money
-  const debits = await way.debits(outside, [attempt.payer])
+  const debits = await method.debits(outside, [attempt.payer])
   const own = debits.filter(({ reference }) => reference === attempt.transactionId)
   const received = await bundle.received(outside, attempt.msisdn)
   return { status, money, ...received, kept: own.filter(({ isKept }) => isKept).length }
@@ -34,7 +34,7 @@ async function buy(way: Way) {
 
 const byCardAndPush = () => Promise.all([card, wallet].map(buy))
 
-/** Each fault for a while is in faults.test.ts, by every way to pay. */
+/** Each fault for a while is in faults.test.ts, by every payment method. */
 describe('a bundle paid by card and one paid by push', () => {
   const givenBack = { status: 'FAILED', money: 'refunded', times: 0, odd: [], kept: 0 }
 

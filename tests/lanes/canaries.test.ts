@@ -10,8 +10,8 @@ import { runSql } from '../client/on-database.ts'
 import { ownDatabaseServer, ownPortal } from '../client/own-portal.ts'
 import { initiateBody, openAttempt, waitForEnd } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
-import { smartcash } from '../ways/smartcash.ts'
-import { openedBy, sealed, tokenOf, walletPin } from '../ways/wallet-pin.ts'
+import { smartcash } from '../methods/smartcash.ts'
+import { openedBy, sealed, tokenOf, walletPin } from '../methods/wallet-pin.ts'
 
 const database = ownDatabaseServer()
 const portal = ownPortal({ database })
@@ -45,7 +45,7 @@ async function payByPin(canaries: Canary[]) {
   const { sandboxUrl } = portal
   const visitor = createVisitor(portal.url)
   const opener = { visitor, sandboxUrl, payer: freshNumber() }
-  const attempt = await openAttempt(visitor, { payer: opener.payer, way: walletPin, sandboxUrl })
+  const attempt = await openAttempt(visitor, { payer: opener.payer, method: walletPin, sandboxUrl })
   const { transactionId } = attempt
   const { key, token } = openedBy(transactionId)
   const wrong = sealed(wrongPin, key)
@@ -71,7 +71,7 @@ async function payBySmartcash(canaries: Canary[]) {
   const body = initiateBody(
     freshNumber(),
     { uniqueCode },
-    { way: smartcash, payer: smartcashPayer },
+    { method: smartcash, payer: smartcashPayer },
   )
   const { transactionId, encryptionKeyDetails } = await visitor.result(initiateCall, body)
   const sent = { transactionId, paymentMode: smartcash.mode }

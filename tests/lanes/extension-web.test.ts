@@ -12,7 +12,7 @@ import { createVisitor } from '../client/visitor.ts'
 import { carryOn } from '../e2e/visit.ts'
 import { extendService } from '../extension/extended-service.ts'
 
-/** The product and the way to pay that exist only in tests, bought on a phone's screen. */
+/** The product and the payment method that exist only in tests, bought on a phone's screen. */
 let extended: Awaited<ReturnType<typeof extendService>>
 let portal: Stack
 

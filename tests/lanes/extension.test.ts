@@ -10,7 +10,7 @@ import { extendService } from '../extension/extended-service.ts'
 import { suggestTipCall, tipCall } from '../extension/tips.schema.ts'
 import type { Good } from '../goods/good.ts'
 import { soldOutTicket, ticket } from '../goods/ticket.ts'
-import { voucher } from '../ways/voucher.ts'
+import { voucher } from '../methods/voucher.ts'
 
 /** A product, a method and a feature that exist only here go through the API like those that ship. */
 const portal = ownPortal(
@@ -24,7 +24,7 @@ const portal = ownPortal(
 const payerEndingWith = (digit: string): string => freshNumber().slice(0, 8) + digit
 
 async function pay(visitor: Visitor, good: Good, payer = payerEndingWith('0')) {
-  const attempt = await openAttempt(visitor, { way: voucher, good, payer })
+  const attempt = await openAttempt(visitor, { method: voucher, good, payer })
   await submit(visitor, attempt, voucher)
   const status = await waitForEnd(visitor, attempt.transactionId, 60_000)
   const page = await visitor.result(orderPageCall, { tid: attempt.transactionId })
@@ -68,7 +68,7 @@ describe('a product and a method of one folder and one line each', () => {
   ])('refuse an attempt that names %s than the order holds', async (_, changes, field) => {
     const visitor = createVisitor(portal.url)
     const payer = payerEndingWith('0')
-    const asked = { way: voucher, good: ticket, payer }
+    const asked = { method: voucher, good: ticket, payer }
     const { orderId, msisdn } = await openAttempt(visitor, asked)
     const attempt = initiateBody(msisdn, { txnId: orderId, ...changes }, asked)
     const { http, body } = await visitor.call(initiateCall, attempt)

@@ -2,7 +2,7 @@ import { callbackFaults, callFaults, isCallFault, providerFaults } from '../cata
 import type { Fault } from '../client/outside.ts'
 import { airtime } from '../goods/airtime.ts'
 import type { ShownGood } from '../goods/good.ts'
-import type { Way } from '../ways/way.ts'
+import type { PaymentMethod } from '../methods/payment-method.ts'
 import type { CrashCell } from './crash/crash-journey.ts'
 import { noCrash, paidTwice } from './crash/crash-points.ts'
 
@@ -25,34 +25,34 @@ const operatorFaultOf = (kind: string): Fault => ({
 export const deliveryFaultsOf = ({ faults }: ShownGood): Fault[] => faults.map(operatorFaultOf)
 
 /** Every fault of the sandbox that this can meet while it is paid in this way. */
-export const faultsOf = ({ provider, system = provider }: Way, good: ShownGood): Fault[] => [
-  ...providerFaults.map((kind) => faultOf(system, kind)),
-  ...deliveryFaultsOf(good),
-]
+export const faultsOf = (
+  { provider, system = provider }: PaymentMethod,
+  good: ShownGood,
+): Fault[] => [...providerFaults.map((kind) => faultOf(system, kind)), ...deliveryFaultsOf(good)]
 
 /** Payments that meet a fault and no crash: each fault by a payer who pays at once. */
-export const paidCellsOf = (way: Way): CrashCell[] =>
-  faultsOf(way, airtime).map((after) => ({ way, good: airtime, point: noCrash, after }))
+export const paidCellsOf = (method: PaymentMethod): CrashCell[] =>
+  faultsOf(method, airtime).map((after) => ({ method, good: airtime, point: noCrash, after }))
 
-/** Deliveries that meet a fault of the operator and no crash: each fault by each way. */
-export const deliveryCellsOf = (ways: readonly Way[], good: ShownGood): CrashCell[] =>
+/** Deliveries that meet a fault of the operator and no crash: each fault by each method. */
+export const deliveryCellsOf = (methods: readonly PaymentMethod[], good: ShownGood): CrashCell[] =>
   deliveryFaultsOf(good).flatMap((after) =>
-    ways.map((way) => ({ way, good, point: noCrash, after })),
+    methods.map((method) => ({ method, good, point: noCrash, after })),
   )
 
 /** Lost callbacks by payers who refuse or whose phone was off, and lost calls where an order is paid twice. */
-export function oddCellsOf(way: Way): CrashCell[] {
+export function oddCellsOf(method: PaymentMethod): CrashCell[] {
   const cells = (kinds: readonly string[], rest: Pick<CrashCell, 'point' | 'action' | 'isLate'>) =>
     kinds.map((kind) => ({
-      ...{ way, good: airtime, after: faultOf(way.system ?? way.provider, kind) },
+      ...{ method, good: airtime, after: faultOf(method.system ?? method.provider, kind) },
       ...rest,
     }))
-  const refusals = way.actions.filter((action) => action !== 'pay')
+  const refusals = method.actions.filter((action) => action !== 'pay')
   return [
-    ...(way.asksOnce && !way.paysAtOnce
+    ...(method.asksOnce && !method.paysAtOnce
       ? cells(callbackFaults, { point: noCrash, isLate: true })
       : []),
-    ...(way.paysAtOnce ? [] : cells(callFaults, { point: paidTwice })),
+    ...(method.paysAtOnce ? [] : cells(callFaults, { point: paidTwice })),
     ...refusals.flatMap((action) => cells(callbackFaults, { point: noCrash, action })),
   ]
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { balancesAtRest } from '../client/truth.ts'
 import { airtime } from '../goods/airtime.ts'
 import { bundle } from '../goods/bundle.ts'
-import { card } from '../ways/card.ts'
-import { wallet } from '../ways/wallet.ts'
-import type { Way } from '../ways/way.ts'
-import { ways } from '../ways/ways.ts'
+import { card } from '../methods/card.ts'
+import type { PaymentMethod } from '../methods/payment-method.ts'
+import { methods } from '../methods/payment-methods.ts'
+import { wallet } from '../methods/wallet.ts'
 import { runCrash } from './crash/crash-cell.ts'
 import type { CrashCell, CrashJourney } from './crash/crash-journey.ts'
 import { openCrashLane, quickPrompts } from './crash/crash-lane.ts'
@@ -16,19 +16,19 @@ import { deliveryCellsOf, oddCellsOf, paidCellsOf } from './fault-cells.ts'
 const settleMs = 60_000
 
 /** Each moment by one of the ways, in turn; the bench has each by both, and with every fault. */
-const crashCellsOf = (way: Way): CrashCell[] =>
-  pointsOf(way, airtime)
-    .filter(({ ofPush }, index) => ofPush || index % ways.length === ways.indexOf(way))
-    .map((point) => ({ way, good: airtime, point, after: null }))
+const crashCellsOf = (method: PaymentMethod): CrashCell[] =>
+  pointsOf(method, airtime)
+    .filter(({ ofPush }, index) => ofPush || index % methods.length === methods.indexOf(method))
+    .map((point) => ({ method, good: airtime, point, after: null }))
 
 /** Each moment of a delivery by an order of the operator's. */
-const orderCellsOf = (way: Way): CrashCell[] =>
-  pointsOf(way, bundle)
+const orderCellsOf = (method: PaymentMethod): CrashCell[] =>
+  pointsOf(method, bundle)
     .filter(({ isDelivery }) => isDelivery)
-    .map((point) => ({ way, good: bundle, point, after: null }))
+    .map((point) => ({ method, good: bundle, point, after: null }))
 
-const titleOf = ({ way, point, after, action = 'pay', isLate }: CrashCell) =>
-  [way.name, point.name, after && `${after.system} ${after.kind}`, action, isLate && 'late']
+const titleOf = ({ method, point, after, action = 'pay', isLate }: CrashCell) =>
+  [method.name, point.name, after && `${after.system} ${after.kind}`, action, isLate && 'late']
     .filter(Boolean)
     .join(', ')
 
@@ -36,19 +36,22 @@ const titleOf = ({ way, point, after, action = 'pay', isLate }: CrashCell) =>
 const quickOrders = { BSS_SETTLES_MS: '60000' }
 
 const lanes: { what: string; cells: CrashCell[]; env?: Record<string, string> }[] = [
-  ...ways.flatMap((way) => [
-    { what: `a service killed while a payer pays by ${way.name}`, cells: crashCellsOf(way) },
-    { what: `faults while a payer pays by ${way.name}`, cells: paidCellsOf(way) },
-    { what: `faults while a payer pays late, twice or not by ${way.name}`, cells: oddCellsOf(way) },
+  ...methods.flatMap((method) => [
+    { what: `a service killed while a payer pays by ${method.name}`, cells: crashCellsOf(method) },
+    { what: `faults while a payer pays by ${method.name}`, cells: paidCellsOf(method) },
+    {
+      what: `faults while a payer pays late, twice or not by ${method.name}`,
+      cells: oddCellsOf(method),
+    },
   ]),
-  ...[card, wallet].map((way) => ({
-    what: `a bundle by ${way.name} and a killed service`,
-    cells: orderCellsOf(way),
+  ...[card, wallet].map((method) => ({
+    what: `a bundle by ${method.name} and a killed service`,
+    cells: orderCellsOf(method),
     env: quickOrders,
   })),
   {
     what: 'faults of the operator and a bundle',
-    cells: deliveryCellsOf(ways, bundle),
+    cells: deliveryCellsOf(methods, bundle),
     env: quickOrders,
   },
 ].filter(({ cells }) => cells.length > 0)

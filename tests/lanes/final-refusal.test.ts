@@ -8,15 +8,15 @@ import { createVisitor } from '../client/visitor.ts'
 import { airtime } from '../goods/airtime.ts'
 import { bundle } from '../goods/bundle.ts'
 import type { ShownGood } from '../goods/good.ts'
-import { card } from '../ways/card.ts'
-import { payWhenAsked } from '../ways/pay.ts'
-import { wallet } from '../ways/wallet.ts'
-import type { Way } from '../ways/way.ts'
+import { card } from '../methods/card.ts'
+import { payWhenAsked } from '../methods/pay.ts'
+import type { PaymentMethod } from '../methods/payment-method.ts'
+import { wallet } from '../methods/wallet.ts'
 
 /** From a final refusal until the provider has taken the refund, in real milliseconds at every scale. */
 const refundedWithinMs = 30_000
 
-const cases: [ShownGood, Way][] = [
+const cases: [ShownGood, PaymentMethod][] = [
   [airtime, card],
   [airtime, wallet],
   [bundle, card],
@@ -26,19 +26,22 @@ const cases: [ShownGood, Way][] = [
 describe.each(['1', '20'])('at a time scale of %s', (scale) => {
   const portal = ownPortal({ env: { ...waitingFor(8_000), TIME_SCALE: scale } })
 
-  async function payFor(good: ShownGood, way: Way) {
+  async function payFor(good: ShownGood, method: PaymentMethod) {
     const { sandboxUrl } = portal
     const visitor = createVisitor(portal.url)
     const msisdn = freshNumber()
-    const attempt = await openAttempt(visitor, { way, good, msisdn, sandboxUrl })
-    await submit(visitor, attempt, way)
-    await (await payWhenAsked(way, { visitor, sandboxUrl, attempt }, 'pay')).comeBack()
+    const attempt = await openAttempt(visitor, { method, good, msisdn, sandboxUrl })
+    await submit(visitor, attempt, method)
+    await (await payWhenAsked(method, { visitor, sandboxUrl, attempt }, 'pay')).comeBack()
     return { visitor, attempt }
   }
 
-  const waitForRefund = (way: Way, attempt: Parameters<Way['isGivenBack']>[1]) =>
+  const waitForRefund = (
+    method: PaymentMethod,
+    attempt: Parameters<PaymentMethod['isGivenBack']>[1],
+  ) =>
     until(`the refund of ${attempt.transactionId}`, refundedWithinMs, async () =>
-      (await way.isGivenBack(portal.outside, attempt)) ? true : null,
+      (await method.isGivenBack(portal.outside, attempt)) ? true : null,
     )
 
   test('money for what the operator refuses for good goes back within 30 seconds', {
@@ -46,9 +49,9 @@ describe.each(['1', '20'])('at a time scale of %s', (scale) => {
   }, async () => {
     await portal.outside.setFault({ system: 'bss', kind: 'refuse-for-good' })
     await Promise.all(
-      cases.map(async ([good, way]) => {
-        const { visitor, attempt } = await payFor(good, way)
-        await waitForRefund(way, attempt)
+      cases.map(async ([good, method]) => {
+        const { visitor, attempt } = await payFor(good, method)
+        await waitForRefund(method, attempt)
         const shown = () => transactionOf(visitor, attempt)
         await expect
           .poll(shown, { timeout: 5_000 })

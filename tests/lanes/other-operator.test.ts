@@ -14,7 +14,7 @@ import { type Answer, createVisitor, type Visitor } from '../client/visitor.ts'
 import { extendService } from '../extension/extended-service.ts'
 import { startTally, tallyKey } from '../extension/tally/tally.server.ts'
 import { bundle } from '../goods/bundle.ts'
-import { voucher } from '../ways/voucher.ts'
+import { voucher } from '../methods/voucher.ts'
 
 /** A portal whose operator's system has lines and top-ups alone, and is another one than TM Forum's. */
 const portal = startedForFile(async () => {
@@ -34,7 +34,7 @@ const portal = startedForFile(async () => {
 const payer = '971555000'
 const recharge = async (msisdn: string) => {
   const visitor = createVisitor(portal.url)
-  const attempt = await openAttempt(visitor, { way: voucher, msisdn: msisdn as never, payer })
+  const attempt = await openAttempt(visitor, { method: voucher, msisdn: msisdn as never, payer })
   await submit(visitor, attempt, voucher)
   const status = await waitForEnd(visitor, attempt.transactionId)
   const page = await visitor.result(orderPageCall, { tid: attempt.transactionId })

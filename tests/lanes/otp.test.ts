@@ -390,7 +390,7 @@ describe('the number of a wallet', () => {
     expect(seen(answered)).toEqual(
       failure('otp.invalid-user', { field: 'username', attemptsLeft: 5 }),
     )
-    // It proves the number for other ways to pay as before.
+    // It proves the number for other payment methods as before.
     expect((await to.call(verifyOtpCall, { refId, otp })).http).toBe(200)
   })
 

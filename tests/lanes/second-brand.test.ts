@@ -31,7 +31,7 @@ import { contentOfOtherBrand, otherBrand, thirdLanguage } from '../client/second
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { bundleOf } from '../goods/bundle.ts'
 import { receivedOnce } from '../goods/good.ts'
-import { phoneOf } from '../ways/wallet.ts'
+import { phoneOf } from '../methods/wallet.ts'
 
 /** Content alone makes the portal another operator's: name, wallet, numbers, limits, dial codes. */
 const content = await contentOfOtherBrand()

@@ -6,7 +6,7 @@ import { ownPortal } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
 import { openPush, waitForEnd } from '../client/recharge.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
-import { phoneOf } from '../ways/wallet.ts'
+import { phoneOf } from '../methods/wallet.ts'
 
 const portal = ownPortal()
 afterEach(() => portal.outside.clearFaults())

@@ -9,8 +9,8 @@ import { ownDatabaseServer, ownPortal } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
 import { orderBody } from '../client/recharge.ts'
 import { apiHeaders } from '../client/visitor.ts'
-import { card } from '../ways/card.ts'
-import { wallet } from '../ways/wallet.ts'
+import { card } from '../methods/card.ts'
+import { wallet } from '../methods/wallet.ts'
 import { type Visit, visit, wrongsOf } from './stubborn-visitor.ts'
 
 /** The database cuts connections, goes away, and comes back while payments are made. */
@@ -66,9 +66,9 @@ async function lookRound(known: string, into: Seen[]) {
 
 beforeAll(async () => {
   pidsBefore = everyone().map((member) => member.pid())
-  const first = await visit(fleet, { way: card })
+  const first = await visit(fleet, { method: card })
   const going = Array.from({ length: payments }, (_, index) =>
-    visit(fleet, index % 2 === 0 ? { way: card } : { way: wallet }),
+    visit(fleet, index % 2 === 0 ? { method: card } : { method: wallet }),
   )
   for (let cut = 0; cut < cuts; cut++) {
     await pause(150)
@@ -133,7 +133,9 @@ test('every payment finishes automatically, and the sandbox agrees', async () =>
 test.each([0, 1])('worker %i works on, also while the other stands still', async (index) => {
   const other = fleet.workers[1 - index]?.pid() ?? 0
   process.kill(other, 'SIGSTOP')
-  const { status } = await visit(fleet, { way: card }).finally(() => process.kill(other, 'SIGCONT'))
+  const { status } = await visit(fleet, { method: card }).finally(() =>
+    process.kill(other, 'SIGCONT'),
+  )
   expect(status).toBe('SUCCESS')
 })
 

@@ -5,7 +5,7 @@ import type { Member } from '../client/processes.ts'
 import { balancesAtRest } from '../client/truth.ts'
 import { sumOf } from './metrics.ts'
 import { type Chance, seededChance } from './seeded-chance.ts'
-import { planOf, unpaidWays, type Visit, visit, wrongsOf } from './stubborn-visitor.ts'
+import { planOf, unpaidMethods, type Visit, visit, wrongsOf } from './stubborn-visitor.ts'
 
 /**
  * SCALE_PAYMENTS chooses the number of payments, SCALE_KILL_EVERY_MS how often one http and one worker
@@ -125,7 +125,7 @@ describe(`${payments} payments over two http and two worker processes under kill
   }, async () => {
     await expect.poll(() => fleet.books.restless(), { timeout: 90_000 }).toEqual([])
     expect(await wrongsOf(fleet, visits)).toEqual([])
-    expect(unpaidWays(visits)).toEqual([])
+    expect(unpaidMethods(visits)).toEqual([])
   })
 
   test('the books balance and agree with the sandbox', async () => {

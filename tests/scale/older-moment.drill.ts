@@ -6,7 +6,7 @@ import { openAttempt, statusOf } from '../client/recharge.ts'
 import { type Stack, startStack } from '../client/stack.ts'
 import { keptBy } from '../client/truth.ts'
 import { createVisitor, Refused } from '../client/visitor.ts'
-import { card } from '../ways/card.ts'
+import { card } from '../methods/card.ts'
 import {
   baseBackup,
   copyable,
@@ -69,7 +69,7 @@ const restore: Moment = async ({ fleet, primary, archive, openFolder }, fill) =>
   const moment = await databaseNow(primary.ownUrl)
   await goOn(fleet, fleet.outside, people)
   const begunSince = await Promise.all(
-    Array.from({ length: begunSinceCount }, () => visit(fleet, { way: card })),
+    Array.from({ length: begunSinceCount }, () => visit(fleet, { method: card })),
   )
   const members = [...fleet.https, ...fleet.workers]
   await Promise.all(members.map((member) => member.stop()))

@@ -4,9 +4,9 @@ import { pause, until } from '../client/poll.ts'
 import { openAttempt, submit, waitForEnd } from '../client/recharge.ts'
 import { contradictions } from '../client/truth.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
-import { card } from '../ways/card.ts'
-import { wallet } from '../ways/wallet.ts'
-import type { Action, Attempt, Way } from '../ways/way.ts'
+import { card } from '../methods/card.ts'
+import type { Action, Attempt, PaymentMethod } from '../methods/payment-method.ts'
+import { wallet } from '../methods/wallet.ts'
 
 /** State of each group's payments at the moment that the database goes back to. */
 export const groups = [
@@ -25,50 +25,50 @@ export type Group = (typeof groups)[number]
 
 export type Person = {
   group: Group
-  way: Way
+  method: PaymentMethod
   visitor: Visitor
   payer: string
   attempts: readonly [Attempt, ...Attempt[]]
 }
 
 type Place = { url: string; sandboxUrl: string }
-type Course = { way: Way; isUnasked?: true; action?: Action; isLeft?: true }
+type Course = { method: PaymentMethod; isUnasked?: true; action?: Action; isLeft?: true }
 
 const courses: Record<Group, Course> = {
-  registered: { way: card, isUnasked: true },
-  'open page': { way: card },
-  'open prompt': { way: wallet },
-  declined: { way: card, action: 'decline' },
-  superseded: { way: card, isLeft: true },
-  delivered: { way: card, action: 'pay' },
+  registered: { method: card, isUnasked: true },
+  'open page': { method: card },
+  'open prompt': { method: wallet },
+  declined: { method: card, action: 'decline' },
+  superseded: { method: card, isLeft: true },
+  delivered: { method: card, action: 'pay' },
   // Paid only once the operator is away, because an order cannot be opened without the operator.
-  'paid by card': { way: card },
-  'paid by wallet': { way: wallet },
-  'refund due or under way': { way: card, action: 'pay' },
-  refunded: { way: wallet, action: 'pay' },
+  'paid by card': { method: card },
+  'paid by wallet': { method: wallet },
+  'refund due or under way': { method: card, action: 'pay' },
+  refunded: { method: wallet, action: 'pay' },
 }
 
 /** Presses the button, and returns to the portal, as a browser does, unless the tab is an old one. */
 async function pressOn(place: Place, person: Person, action: Action, isBack = true) {
-  const { way, visitor, attempts } = person
+  const { method, visitor, attempts } = person
   const hand = { visitor, sandboxUrl: place.sandboxUrl, attempt: attempts[0] }
-  const offer = await until('something to press', 60_000, () => way.findOffer(hand))
-  const comeBack = await way.press(hand, offer, action)
+  const offer = await until('something to press', 60_000, () => method.findOffer(hand))
+  const comeBack = await method.press(hand, offer, action)
   if (isBack) await comeBack()
 }
 
 async function makePerson(place: Place, group: Group): Promise<Person> {
-  const { way, isUnasked, action, isLeft } = courses[group]
+  const { method, isUnasked, action, isLeft } = courses[group]
   const visitor = createVisitor(place.url)
-  const attempt = await openAttempt(visitor, { way })
-  const person: Person = { group, way, visitor, payer: attempt.payer, attempts: [attempt] }
+  const attempt = await openAttempt(visitor, { method })
+  const person: Person = { group, method, visitor, payer: attempt.payer, attempts: [attempt] }
   if (isUnasked) return person
-  await submit(visitor, attempt, way)
+  await submit(visitor, attempt, method)
   if (action) await pressOn(place, person, action)
   if (!isLeft) return person
   // The page is looked at before: the portal shows it no more afterwards.
   await until('a page', 60_000, () =>
-    way.findOffer({ visitor, sandboxUrl: place.sandboxUrl, attempt }),
+    method.findOffer({ visitor, sandboxUrl: place.sandboxUrl, attempt }),
   )
   return { ...person, attempts: [attempt, await openAttempt(visitor, attempt)] }
 }

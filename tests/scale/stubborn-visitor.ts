@@ -8,12 +8,12 @@ import { openAttempt, orderBody, statusOf, submit } from '../client/recharge.ts'
 import { retryUntilAnswered } from '../client/retry-until-answered.ts'
 import { contradictions, isOver } from '../client/truth.ts'
 import { createVisitor, newKey } from '../client/visitor.ts'
-import { payWhenAsked } from '../ways/pay.ts'
-import type { Action, Attempt, Way } from '../ways/way.ts'
-import { ways } from '../ways/ways.ts'
+import { payWhenAsked } from '../methods/pay.ts'
+import type { Action, Attempt, PaymentMethod } from '../methods/payment-method.ts'
+import { methods } from '../methods/payment-methods.ts'
 import type { Chance } from './seeded-chance.ts'
 
-export type VisitPlan = { way: Way; action?: Action; isHasty?: boolean }
+export type VisitPlan = { method: PaymentMethod; action?: Action; isHasty?: boolean }
 
 export type Visit = Attempt & {
   plan: VisitPlan
@@ -26,12 +26,12 @@ const visitWithinMs = 150_000
 
 /** The ways in turns. Most visitors pay, and some tap twice. */
 export function planOf(index: number, chance: Chance): VisitPlan {
-  const [first, ...others] = ways
-  const way = index % ways.length === 0 ? first : others[(index % ways.length) - 1]
-  if (!way) throw new Error('There is no way to pay')
-  const refusals = way.actions.filter((action) => action !== 'pay')
+  const [first, ...others] = methods
+  const method = index % methods.length === 0 ? first : others[(index % methods.length) - 1]
+  if (!method) throw new Error('There is no way to pay')
+  const refusals = method.actions.filter((action) => action !== 'pay')
   const action = chance.pick(['pay', 'pay', 'pay', 'pay', ...refusals] as const)
-  return { way, action, isHasty: index % 5 === 0 }
+  return { method, action, isHasty: index % 5 === 0 }
 }
 
 /** One payment from the first tap to its end, whatever is killed meanwhile. */
@@ -39,20 +39,20 @@ export async function visit(
   { url, sandboxUrl }: { url: string; sandboxUrl: string },
   plan: VisitPlan,
 ): Promise<Visit> {
-  const { way, action = 'pay', isHasty = false } = plan
+  const { method, action = 'pay', isHasty = false } = plan
   const visitor = createVisitor(url)
   const [msisdn, payer] = [freshNumber(), freshNumber()]
   const { orderId } = await retryUntilAnswered(() =>
     visitor.result(openOrderCall, orderBody(msisdn)),
   )
   const [initiateKey, processKey] = [newKey(), newKey()]
-  const asked = { orderId, msisdn, payer, way, sandboxUrl }
+  const asked = { orderId, msisdn, payer, method, sandboxUrl }
   const initiate = () => openAttempt(visitor, asked, { key: initiateKey })
   const again = isHasty ? retryUntilAnswered(initiate) : null
   const attempt = await retryUntilAnswered(initiate)
-  await retryUntilAnswered(() => submit(visitor, attempt, way, { key: processKey }))
+  await retryUntilAnswered(() => submit(visitor, attempt, method, { key: processKey }))
   const hand = { visitor, sandboxUrl, attempt }
-  const { comeBack } = await payWhenAsked(way, hand, action, visitWithinMs)
+  const { comeBack } = await payWhenAsked(method, hand, action, visitWithinMs)
   await retryUntilAnswered(comeBack)
   const { transactionId } = attempt
   const status = await until(
@@ -82,9 +82,9 @@ export async function wrongsOf(
     const { transactionId, orderId, msisdn, payer } = attempt
     const claim = { msisdn, payers: [payer], attempts: [{ transactionId, status }] }
     const found = await contradictions(truth, claim)
-    const { way, action = 'pay' } = plan
+    const { method, action = 'pay' } = plan
     if (action !== 'pay' && status !== 'FAILED') found.push(`${action} ended as ${status}`)
-    if ((await way.timesAsked({ sandboxUrl, attempt }, outside)) > 1) found.push('asked twice')
+    if ((await method.timesAsked({ sandboxUrl, attempt }, outside)) > 1) found.push('asked twice')
     if (new Set(answeredIds).size !== 1) found.push(`answered ${answeredIds}`)
     const kept = [
       await books.count('orders', 'id = $1', [orderId]),
@@ -98,7 +98,10 @@ export async function wrongsOf(
 }
 
 /** The ways by which no visit succeeded. */
-export const unpaidWays = (visits: readonly Visit[]): string[] =>
-  ways
-    .filter((way) => !visits.some(({ plan, status }) => plan.way === way && status === 'SUCCESS'))
+export const unpaidMethods = (visits: readonly Visit[]): string[] =>
+  methods
+    .filter(
+      (method) =>
+        !visits.some(({ plan, status }) => plan.method === method && status === 'SUCCESS'),
+    )
     .map(({ name }) => name)

@@ -16,8 +16,8 @@ import { until } from '../client/poll.ts'
 import type { Member } from '../client/processes.ts'
 import { initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
-import { askForPage, card, press } from '../ways/card.ts'
-import { wallet } from '../ways/wallet.ts'
+import { askForPage, card, press } from '../methods/card.ts'
+import { wallet } from '../methods/wallet.ts'
 import { sumOf } from './metrics.ts'
 import { type Visit, visit, wrongsOf } from './stubborn-visitor.ts'
 
@@ -68,7 +68,10 @@ beforeAll(async () => {
   await watchLeases(fleet.databaseUrl)
   visits = await Promise.all(
     Array.from({ length: payments }, (_, index) =>
-      visit(fleet, index % 2 === 0 ? { way: card, isHasty: index % 4 === 0 } : { way: wallet }),
+      visit(
+        fleet,
+        index % 2 === 0 ? { method: card, isHasty: index % 4 === 0 } : { method: wallet },
+      ),
     ),
   )
 })
@@ -122,7 +125,7 @@ test('both workers take their share', async () => {
   for (let count = 0; count < 40; count++) {
     const idle = await Promise.all(fleet.workers.map(isIdle))
     if (!idle.includes(true)) return
-    await visit(fleet, { way: wallet })
+    await visit(fleet, { method: wallet })
   }
   throw new Error('One worker moved no payment of sixty.')
 })

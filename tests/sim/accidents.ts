@@ -124,8 +124,8 @@ export function restore({ scheduler, faults, disk, portals, onLoss }: Parts, age
   scheduler.at(awayMs + secondMs, null, () => void followRunbook(disk, portals[0]))
 }
 
-async function followRunbook(disk: Disk, { world }: Portal) {
-  await world.store
+async function followRunbook(disk: Disk, { deps }: Portal) {
+  await deps.store
     .transaction(async (tx) => {
       for (const payment of disk.payments.values()) {
         if (payment.state === 'paid' && payment.tries === 0) {

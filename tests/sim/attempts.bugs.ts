@@ -15,7 +15,7 @@ import { isClosedUnpaid, isOpen } from '../../apps/service/src/states/payment.st
 import { bugsIn, type PlantedBug } from './planted-bug.ts'
 
 const answers = 'payments/charges/charge-answer.rules.ts'
-const hints = 'payments/notifications/notification.flow.ts'
+const confirming = 'payments/notifications/notification.flow.ts'
 const moves = 'payments/core/payment-move.rules.ts'
 const named = 'payments/charges/named-answer.rules.ts'
 const pages = 'payments/orders/order-view.rules.ts'
@@ -51,21 +51,21 @@ export const attemptBugs: readonly PlantedBug[] = [
       },
     'an approval after the wallet gave up is overlooked': (real) => (change, answer, context) =>
       change.payment.state === 'failed' && answer.kind === 'successful'
-        ? withPayment(change, { evidenceAt: null, nextAt: null })
+        ? withPayment(change, { notifiedAt: null, nextAt: null })
         : real(change, answer, context),
     'the watch ends in silence although the charge is still pending':
       (real) => (change, answer, context) => {
         const { state, submittedAt } = change.payment
         const isOver = passed(submittedAt, context.settings.watchMs, context.now)
         return answer.kind === 'pending' && isOver && isClosedUnpaid(state)
-          ? withPayment(change, { evidenceAt: null, nextAt: null })
+          ? withPayment(change, { notifiedAt: null, nextAt: null })
           : real(change, answer, context)
       },
     'pending is forgotten once an attempt has ended': (real) => (change, answer, context) => {
       const after = real(change, answer, context)
-      const { state, hintedAt } = change.payment
+      const { state, confirmingSince } = change.payment
       const isForgotten = answer.kind === 'pending' && isClosedUnpaid(state)
-      return isForgotten ? withPayment(after, { hintedAt }) : after
+      return isForgotten ? withPayment(after, { confirmingSince }) : after
     },
     'a late debit buys again what was bought meanwhile': (real) => (change, answer, context) =>
       real(change, answer, { ...context, wasBoughtMeanwhile: false }),
@@ -87,9 +87,7 @@ export const attemptBugs: readonly PlantedBug[] = [
       isClosedUnpaid(payment.state) ? 'rest' : real(payment, context),
     'evidence about an attempt that was never sent is ignored': (real) => (payment, context) =>
       real(
-        payment.state === 'registered'
-          ? { ...payment, evidenceAt: null, evidenceIds: [] }
-          : payment,
+        payment.state === 'registered' ? { ...payment, notifiedAt: null, namedIds: [] } : payment,
         context,
       ),
   }),
@@ -109,7 +107,7 @@ export const attemptBugs: readonly PlantedBug[] = [
       (real) => (asked, change, answer, context) => {
         const after = real(asked, change, answer, context)
         const isNamed = transactionAskedAbout(asked) !== null && !mayStillBeDebited(change.payment)
-        return isNamed ? withPayment(after, { evidenceIds: [] }) : after
+        return isNamed ? withPayment(after, { namedIds: [] }) : after
       },
     'a named transaction is dropped when its records do not show it yet':
       (real) => (asked, change, answer, context) => {
@@ -120,48 +118,48 @@ export const attemptBugs: readonly PlantedBug[] = [
     'a transaction that was named hides the charge itself':
       (real) => (asked, change, answer, context) => {
         const after = real(asked, change, answer, context)
-        const { evidenceAt } = change.payment
+        const { notifiedAt } = change.payment
         const isNamed = transactionAskedAbout(asked) !== null && mayStillBeDebited(after.payment)
-        return isNamed ? withPayment(after, { evidenceAt }) : after
+        return isNamed ? withPayment(after, { notifiedAt }) : after
       },
   }),
-  ...bugsIn(hints, 'receiveCallback', {
-    'a callback that is only a hint counts as success': (real) => (world, callback) => {
+  ...bugsIn(confirming, 'receiveCallback', {
+    'a callback that is only a hint counts as success': (real) => (deps, callback) => {
       const reference = callback.reference ?? ''
       const believed = { kind: 'successful', providerId: 'P1', amount: null, reference } as const
-      return real(world, { ...callback, proven: callback.proven ?? believed })
+      return real(deps, { ...callback, proven: callback.proven ?? believed })
     },
-    'a callback that names another transaction is not asked about': (real) => (world, callback) =>
-      real(world, { ...callback, isAuthentic: false }),
-    'a reversal that is told without a signature is not asked about': (real) => (world, callback) =>
+    'a callback that names another transaction is not asked about': (real) => (deps, callback) =>
+      real(deps, { ...callback, isAuthentic: false }),
+    'a reversal that is told without a signature is not asked about': (real) => (deps, callback) =>
       real(
-        world,
+        deps,
         callback.claim === 'failure' ? { ...callback, claim: null, isAuthentic: false } : callback,
       ),
   }),
   ...bugsIn('payments/engine/payment-deps.flow.ts', 'contextFor', {
-    'a signed word about another amount is overruled by an enquiry': (real) => (world, locked) => {
-      const context = real(world, locked)
+    'a signed word about another amount is overruled by an enquiry': (real) => (deps, locked) => {
+      const context = real(deps, locked)
       const { charge } = context.facts
       const provider = charge && { ...charge.provider, enquiryNamesAmount: true }
       const known = charge && provider && { ...charge, provider }
       return { ...context, facts: { ...context.facts, charge: known } }
     },
   }),
-  ...bugsIn(hints, 'noteReturn', {
+  ...bugsIn(confirming, 'noteReturn', {
     'a return of a stranger tells the owner that something was paid':
-      (real) => (world, asker, back) => {
-        const nudge: typeof world.store.nudge = (id, news) =>
-          world.store.nudge(id, { ...news, hint: true })
-        return real({ ...world, store: { ...world.store, nudge } }, asker, back)
+      (real) => (deps, asker, back) => {
+        const nudge: typeof deps.store.nudge = (id, notification) =>
+          deps.store.nudge(id, { ...notification, isConfirming: true })
+        return real({ ...deps, store: { ...deps.store, nudge } }, asker, back)
       },
   }),
   ...bugsIn('payments/engine/payment.flow.ts', 'advance', {
     'a visitor who gives up is believed without asking the gateway':
       (real) =>
-      (world, id, note = null) =>
+      (deps, id, note = null) =>
         real(
-          world,
+          deps,
           id,
           note &&
             ((change, context) => {
@@ -181,28 +179,28 @@ export const attemptBugs: readonly PlantedBug[] = [
   ...bugsIn('payments/engine/payment.flow.ts', 'storeChange', {
     'an attempt given up for another is not watched': (real) => (tx, before, change) => {
       const isGivenUp = change.history.some(({ detail }) => detail === 'another attempt')
-      const { hintedAt } = before.payment
-      const left = isGivenUp ? withPayment(change, { hintedAt, nextAt: null }) : change
+      const { confirmingSince } = before.payment
+      const left = isGivenUp ? withPayment(change, { confirmingSince, nextAt: null }) : change
       return real(tx, before, left)
     },
   }),
   ...bugsIn('payments/attempts/initiate.flow.ts', 'initiate', {
-    'an idempotency key is not remembered': (real) => (world, asker, request) =>
-      real(world, asker, { ...request, key: request.key + newId(world.random) }),
-    'another body under a used key is not noticed': (real) => (world, asker, request) =>
-      real(world, asker, { ...request, body: '' }),
+    'an idempotency key is not remembered': (real) => (deps, asker, request) =>
+      real(deps, asker, { ...request, key: request.key + newId(deps.random) }),
+    'another body under a used key is not noticed': (real) => (deps, asker, request) =>
+      real(deps, asker, { ...request, body: '' }),
   }),
   ...bugsIn('payments/orders/order.rules.ts', 'differingField', {
     'an attempt may be opened for another amount than the order': (real) => (order, asked) =>
       real(order, { ...asked, amount: order.amount }),
   }),
   ...bugsIn('payments/attempts/process.flow.ts', 'processPayment', {
-    'anybody may submit a payment': (real) => async (world, asker, request) => {
+    'anybody may submit a payment': (real) => async (deps, asker, request) => {
       const id = parseId<'TransactionId'>(request.transactionId)
-      const found = id.ok ? await world.store.findPayment(id.value) : null
+      const found = id.ok ? await deps.store.findPayment(id.value) : null
       const digest = (text: string) =>
-        found && text === asker.session ? found.order.ownerHash : world.digest(text)
-      return real({ ...world, digest }, asker, request)
+        found && text === asker.session ? found.order.ownerHash : deps.digest(text)
+      return real({ ...deps, digest }, asker, request)
     },
   }),
   ...bugsIn(moves, 'moveTo', {
@@ -227,10 +225,14 @@ export const attemptBugs: readonly PlantedBug[] = [
   ...bugsIn(pages, 'moneyNoteOf', {
     'the page says that nothing was taken before the provider was asked':
       (real) => (views, payment, now) =>
-        real(views, isClosedUnpaid(payment.state) ? { ...payment, hintedAt: null } : payment, now),
-    'the page says that nothing was taken while nobody can ask about the news':
+        real(
+          views,
+          isClosedUnpaid(payment.state) ? { ...payment, confirmingSince: null } : payment,
+          now,
+        ),
+    'the page says that nothing was taken while nobody can ask about the notifications':
       (real) => (views, payment, now) =>
-        real(views, { ...payment, evidenceAt: null }, now),
+        real(views, { ...payment, notifiedAt: null }, now),
     'the page calls money that is on its way back refunded': (real) => (views, payment, now) =>
       payment.state === 'refund-due' ? 'refunded' : real(views, payment, now),
     'the page calls money on its way back before a refund was begun':

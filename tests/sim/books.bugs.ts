@@ -32,7 +32,7 @@ export const bookBugs: readonly PlantedBug[] = [
       return move === 'deliver' ? withPayment(moved, { paidAt: now, deliveredAt: null }) : moved
     },
   }),
-  ...bugsIn('payments/core/payment-move.rules.ts', 'withAnomaly', {
+  ...bugsIn('payments/core/payment-move.rules.ts', 'withException', {
     'a contradiction is not listed': () => (change) => change,
   }),
   ...bugsIn('payments/core/message.rules.ts', 'messagesOf', {

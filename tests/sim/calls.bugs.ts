@@ -78,20 +78,20 @@ export const callBugs: readonly PlantedBug[] = [
       real(payment, step === 'enquire-fulfilment' ? 'enquire' : step, context),
   }),
   ...bugsIn(calls, 'call', {
-    'the amount sent to the provider is rounded': (real) => (world, decided) => {
+    'the amount sent to the provider is rounded': (real) => (deps, decided) => {
       const { minor, currency } = decided.payment.amount
       const amount = money((minor / 1000n) * 1000n, currency)
-      return real(world, { ...decided, payment: { ...decided.payment, amount } })
+      return real(deps, { ...decided, payment: { ...decided.payment, amount } })
     },
   }),
   ...bugsIn(calls, 'applyAnswer', {
     'a decision is made on the row as it was before the call':
       (real) => (asked, reply, askedAt) => (change, context) =>
         real(asked, reply, askedAt)({ ...change, payment: asked }, context),
-    'news that come while a question is out are forgotten':
+    'notifications that come while a question is out are forgotten':
       (real) => (asked, reply, askedAt) => (change, context) => {
-        const { evidenceAt, nextAt } = asked
-        return real(asked, reply, askedAt)(withPayment(change, { evidenceAt, nextAt }), context)
+        const { notifiedAt, nextAt } = asked
+        return real(asked, reply, askedAt)(withPayment(change, { notifiedAt, nextAt }), context)
       },
   }),
   ...bugsIn(leases, 'deadlineOf', {

@@ -77,8 +77,8 @@ const hungWithOldClock: Draw = (scheduler) => {
   return { kinds: ['fail-delivery'], failDelivery, lastsMs: hourMs, accidents }
 }
 
-/** A way to pay is removed from the configuration, and its provider still reports late approvals. */
-const wayIsTakenOut: Draw = (scheduler) => ({
+/** A payment method is removed from the configuration, and its provider still reports late approvals. */
+const methodIsTakenOut: Draw = (scheduler) => ({
   habits: ['late-approval', 'unsigned-callbacks'],
   habitShare: 1,
   lastsMs: hourMs,
@@ -90,5 +90,5 @@ export const callDays: readonly Draw[] = [
   ...twice(oneIsMute, operatorIsAway, operatorIsMoody),
   roundIsLost,
   ...twice(linesAreBarred),
-  ...twice(hungWithOldClock, wayIsTakenOut),
+  ...twice(hungWithOldClock, methodIsTakenOut),
 ]

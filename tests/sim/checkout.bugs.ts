@@ -7,8 +7,8 @@ export const checkoutBugs: readonly PlantedBug[] = [
     'all devices are one owner': () => () => 'owner',
   }),
   ...bugsIn('payments/orders/checkout.flow.ts', 'openAttempt', {
-    'an attempt is opened beside the one that is open': (real) => (world, tx, order, choice, now) =>
-      real(world, tx, { ...order, openAttempt: null }, choice, now),
+    'an attempt is opened beside the one that is open': (real) => (deps, tx, order, choice, now) =>
+      real(deps, tx, { ...order, openAttempt: null }, choice, now),
   }),
   ...bugsIn('payments/orders/checkout.flow.ts', 'ringingAttempt', {
     'a phone that rings is asked once more': () => async () => null,
@@ -47,11 +47,11 @@ export const checkoutBugs: readonly PlantedBug[] = [
     }),
   }),
   ...bugsIn('payments/attempts/submission.flow.ts', 'submit', {
-    'a second request submits the attempt again': (real) => async (world, asker, request, id) => {
+    'a second request submits the attempt again': (real) => async (deps, asker, request, id) => {
       const submitted = await real(
-        world,
+        deps,
         asker,
-        { ...request, key: `${request.key}-${world.random(4).join('')}` },
+        { ...request, key: `${request.key}-${deps.random(4).join('')}` },
         id,
       )
       return submitted.ok ? ok({ ...submitted.value, already: false }) : submitted

@@ -1,16 +1,16 @@
 import type { Instant } from '@portal/kernel/instant'
 import type {
-  Anomaly,
   HistoryEntry,
   NewMessage,
   Order,
   Payment,
+  PaymentException,
   Posting,
   Refund,
   RefundEntry,
 } from '../../apps/service/src/ports/payment.port.ts'
 import {
-  type ClosedAnomaly,
+  type ClosedException,
   type Proof,
   type ProofUse,
   ProviderIdTaken,
@@ -29,7 +29,7 @@ export type StoredCallback = {
 }
 export type StoredProof = Proof & { until: Instant; usedBy: string | null }
 export type StoredRefund = Refund & { provider: string }
-export type StoredAnomaly = Anomaly & { isClosed: boolean }
+export type StoredException = PaymentException & { isClosed: boolean }
 
 /** The database did not answer in time, so either nothing is known or nothing was done. */
 export class DatabaseTrouble extends Error {}
@@ -55,7 +55,7 @@ export class Disk extends Journal {
   readonly refundHistory: RefundEntry[] = []
   readonly postings: Posting[] = []
   readonly messages: NewMessage[] = []
-  readonly anomalies = new Map<string, StoredAnomaly>()
+  readonly exceptions = new Map<string, StoredException>()
   readonly callbacks: StoredCallback[] = []
   readonly secretTries = new Map<string, SecretTry>()
   /** When each sealed secret was opened, by its digest. */
@@ -142,28 +142,28 @@ export class Disk extends Journal {
   }
 
   /** False for one that is known: open, or closed with these words. */
-  addAnomaly(anomaly: Anomaly): boolean {
-    this.touch(anomaly.orderId)
-    const { paymentId, kind, subject, detail } = anomaly
-    const cases = [...this.anomalies].filter(
+  addException(exception: PaymentException): boolean {
+    this.touch(exception.orderId)
+    const { paymentId, kind, subject, detail } = exception
+    const cases = [...this.exceptions].filter(
       ([, one]) => one.paymentId === paymentId && one.kind === kind && one.subject === subject,
     )
     if (cases.some(([, one]) => one.isClosed && one.detail === detail)) return false
     const [name, open] = cases.find(([, one]) => !one.isClosed) ?? []
-    if (name && open) this.set(this.anomalies, name, { ...open, detail })
+    if (name && open) this.set(this.exceptions, name, { ...open, detail })
     else {
       const added = [paymentId, kind, subject, cases.length].join('/')
-      this.set(this.anomalies, added, { ...anomaly, isClosed: false })
+      this.set(this.exceptions, added, { ...exception, isClosed: false })
     }
     return open === undefined
   }
 
-  closeAnomalies(id: string, only?: Anomaly['kind']): ClosedAnomaly[] {
-    const open = [...this.anomalies].filter(
+  closeExceptions(id: string, only?: PaymentException['kind']): ClosedException[] {
+    const open = [...this.exceptions].filter(
       ([, { paymentId, kind, isClosed }]) =>
         paymentId === id && !isClosed && (only ?? kind) === kind,
     )
-    for (const [name, one] of open) this.set(this.anomalies, name, { ...one, isClosed: true })
+    for (const [name, one] of open) this.set(this.exceptions, name, { ...one, isClosed: true })
     return open.map(([, { kind, detail }]) => ({ kind, detail }))
   }
 

@@ -6,7 +6,7 @@ import type { Scheduler } from './scheduler.ts'
 export type HardDay = {
   plan: FaultPlan
   accidents: readonly Accident[]
-  /** Time until a way to pay is removed from the configuration; null: on some days, at any time. */
+  /** Time until a payment method is removed from the configuration; null: on some days, at any time. */
   takenOutInMs: number | null
 }
 

@@ -4,7 +4,7 @@ import { isKept } from './charge.ts'
 import type { Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { paymentOfReference } from './grant.ts'
-import { casesOf } from './memory-store.ts'
+import { exceptionsOf } from './memory-store.ts'
 import type { Complaint, Outside, Sent } from './outside.ts'
 import { Violation, type Witness } from './witness.ts'
 
@@ -97,7 +97,7 @@ function checkNotDelivered(outside: Outside, { paymentId, at }: HistoryEntry) {
     outside.seenPaidAt.get(paymentId) ?? Infinity,
     // A signed callback proves a debit without a question.
     ...(outside.charges.get(paymentId)?.transactions ?? []).map(
-      ({ providerId }) => outside.hintedOf.get(providerId) ?? Infinity,
+      ({ providerId }) => outside.confirmingOf.get(providerId) ?? Infinity,
     ),
   )
   const isEarly = Number.isFinite(seenAt) && at < seenAt + windowMs
@@ -106,11 +106,11 @@ function checkNotDelivered(outside: Outside, { paymentId, at }: HistoryEntry) {
   }
 }
 
-/** Number of real failures, or length of a wait, before a refund is a case for a person. */
+/** Number of real failures, or length of a wait, before a refund is an exception. */
 const failuresMin = 3
 const waitMinMs = 12 * 3_600_000
 
-/** A refund becomes a case for a person only after the engine has done everything it could. */
+/** A refund becomes an exception only after the engine has done everything it could. */
 function checkGivenUp(outside: Outside, { paymentId, at, detail }: HistoryEntry) {
   const transactions = outside.charges.get(paymentId)?.transactions ?? []
   const count = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0)
@@ -177,7 +177,7 @@ function checkSettled(payment: Payment, { disk, outside, witness }: Parts) {
   const paying = outside.transactionOf(providerId ?? '')
   const refunds = paying?.refunds ?? []
   const isWaiting = state === 'refund-due' && (refunds.length > 0 || isPlannedSlow(outside))
-  const isListed = casesOf(disk).some(({ payment }) => payment.id === id)
+  const isListed = exceptionsOf(disk).some(({ payment }) => payment.id === id)
   const isConnected = !witness.disconnected.has(provider)
   if (!finalStates.includes(state) && !isListed && !(isWaiting && isConnected)) {
     throw new Violation(`7: ${id} is still ${state} in the end`)
@@ -206,7 +206,7 @@ function checkBooks(disk: Disk, outside: Outside) {
   }
   const isOdd =
     disk.shaken.size > 0 ||
-    disk.anomalies.size > 0 ||
+    disk.exceptions.size > 0 ||
     payments.some(({ state }) => state === 'exception') ||
     outside.transactions().some(({ status }) => status === 'reversed')
   if (isReturning || isOdd) return

@@ -4,7 +4,7 @@ import type { Disk } from './disk.ts'
 import { minuteMs, secondMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import { isShaken } from './invariants.ts'
-import { casesOf } from './memory-store.ts'
+import { exceptionsOf } from './memory-store.ts'
 import type { Oracle, Truth } from './oracle.ts'
 import type { Outside } from './outside.ts'
 import type { Portal } from './portal.ts'
@@ -32,7 +32,7 @@ const endedWithinMs = 10 * minuteMs
 const attemptLifeMs = 30 * minuteMs
 
 /**
- * A limit that only machines that stand still extend: a provider that takes no refund is a case for a person after
+ * A limit that only machines that stand still extend: a provider that takes no refund is an exception after
  * twenty hours.
  */
 const refundKnownWithinMs = 26 * 60 * minuteMs
@@ -101,20 +101,20 @@ export class Liveness {
   /** The database lost the submission of an attempt, and the provider reports that it was paid. */
   #newsOf({ id, state }: Payment, { transactions }: Truth) {
     const { disk, outside } = this.#parts
-    const isNews = transactions.some((one) => {
+    const isNotification = transactions.some((one) => {
       const heardAt = outside.heardOf.get(one.providerId) ?? 0
       return one.status === 'successful' && heardAt > disk.lossAt && recordOf(one, heardAt) !== null
     })
     // A charge that the provider called pending in between is asked about only after its time is over.
     const isPending = outside.words.get(id)?.kind === 'pending'
-    return isNews && !isPending && state === 'registered'
-      ? { what: 'news of its debit are not followed', from: 0, withinMs: seenWithinMs }
+    return isNotification && !isPending && state === 'registered'
+      ? { what: 'notifications of its debit are not followed', from: 0, withinMs: seenWithinMs }
       : null
   }
 
   #pageOf(payment: Payment) {
     const { engine, portal, outside } = this.#parts
-    const note = engine.moneyNoteOf(portal.world, payment, outside.scheduler.instant())
+    const note = engine.moneyNoteOf(portal.deps, payment, outside.scheduler.instant())
     return note === 'opening-page' && payment.workFailures === 0
       ? {
           what: 'no page to pay on is shown',
@@ -149,7 +149,7 @@ export class Liveness {
     const { outside } = this.#parts
     const isPending = transactions.some(({ status }) => status === 'pending')
     const isMute = isPending || outside.words.get(payment.id)?.kind === 'pending'
-    if (isMute || this.#parts.portal.world.methods.get(provider) === undefined) return null
+    if (isMute || this.#parts.portal.deps.methods.get(provider) === undefined) return null
     const what = 'it is over, and not ended'
     if (state === 'registered') {
       return { what, from: registeredAt + attemptLifeMs, withinMs: endedWithinMs }
@@ -193,7 +193,7 @@ export class Liveness {
   }
 
   #isListed(id: string): boolean {
-    return casesOf(this.#parts.disk).some(({ payment }) => payment.id === id)
+    return exceptionsOf(this.#parts.disk).some(({ payment }) => payment.id === id)
   }
 
   #dueOf(payment: Payment, { transactions, grants }: Truth): Due | null {

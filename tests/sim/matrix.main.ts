@@ -8,7 +8,7 @@ import { methodModels } from './models.ts'
 import { runSchedule } from './schedule.ts'
 
 /**
- * Runs every way to pay under every fault, killed at every moment:
+ * Runs every payment method under every fault, killed at every moment:
  * `node tests/sim/matrix.main.ts --seeds 50`. Exits with 1 and names cell and seed if a rule was broken;
  * `--write FILE` stores the tables.
  */

@@ -1,9 +1,6 @@
 import { after, type Instant, instantOf } from '@portal/kernel/instant'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
-import {
-  evidenceIdsMax,
-  type PaymentStore,
-} from '../../apps/service/src/ports/payment-store.port.ts'
+import { namedIdsMax, type PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
 import { type Disk, leaseIsFree } from './disk.ts'
 
 type Transact = <T>(work: () => Promise<T>) => Promise<T>
@@ -23,7 +20,7 @@ export function memoryQueue(
         return due.map(({ id }) => ({ id, leaseUntil }))
       }),
 
-    nudge: (id, { spacingMs, evidence, evidenceId, hint, hastens }, callback) =>
+    nudge: (id, { spacingMs, mustAsk, namedId, isConfirming, hastens }, callback) =>
       transaction(async () => {
         if (callback) disk.addCallback({ ...callback, reference: id, receivedAt: now() })
         const payment = payments.get(id)
@@ -37,10 +34,10 @@ export function memoryQueue(
             payment.nextAt !== null && !hastens
               ? payment.nextAt
               : instantOf(Math.min(payment.nextAt ?? Number.POSITIVE_INFINITY, soonest)),
-          evidenceAt: evidence && !isNamedNext(payment) ? at : payment.evidenceAt,
-          evidenceIds: withName(payment.evidenceIds, evidenceId),
-          namedAt: evidenceId === null ? payment.namedAt : (payment.namedAt ?? at),
-          hintedAt: hint ? at : payment.hintedAt,
+          notifiedAt: mustAsk && !isNamedNext(payment) ? at : payment.notifiedAt,
+          namedIds: withName(payment.namedIds, namedId),
+          namedAt: namedId === null ? payment.namedAt : (payment.namedAt ?? at),
+          confirmingSince: isConfirming ? at : payment.confirmingSince,
         })
         return true
       }),
@@ -57,12 +54,12 @@ export function memoryQueue(
   }
 }
 
-const isNamedNext = ({ taken, evidenceAt, namedAt }: Payment): boolean =>
-  taken === null && evidenceAt !== null && namedAt !== null && namedAt > evidenceAt
+const isNamedNext = ({ taken, notifiedAt, namedAt }: Payment): boolean =>
+  taken === null && notifiedAt !== null && namedAt !== null && namedAt > notifiedAt
 
 /** The newest name comes first; what is too much is not kept. */
 function withName(names: readonly string[], name: string | null): readonly string[] {
-  if (name === null || (names.length >= evidenceIdsMax && !names.includes(name))) return names
+  if (name === null || (names.length >= namedIdsMax && !names.includes(name))) return names
   return [name, ...names.filter((one) => one !== name)]
 }
 

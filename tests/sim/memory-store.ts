@@ -2,7 +2,7 @@ import type { Instant } from '@portal/kernel/instant'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import {
   type AttemptState,
-  type OpenCase,
+  type OpenException,
   type PaymentStore,
   type PaymentTransaction,
   stuckFrom,
@@ -82,8 +82,8 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
     ...deviceReads(disk, rows, read),
     countOutcomes: (provider, since) => read(() => outcomesIn(disk, provider, since)),
     countWaiting: () => read(() => waitingIn(disk)),
-    listCases: (limit) => read(() => casesOf(disk).slice(0, limit)),
-    closeAnomalies: (id) => transaction(async () => disk.closeAnomalies(id)),
+    listExceptions: (limit) => read(() => exceptionsOf(disk).slice(0, limit)),
+    closeExceptions: (id) => transaction(async () => disk.closeExceptions(id)),
     findOrderByReceipt: (code) =>
       read(() => [...orders.values()].find((order) => order.receiptCode === code) ?? null),
     findOrderByReference: (reference, msisdn) =>
@@ -103,8 +103,8 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
 
 function stateOf(payment: Payment | undefined): AttemptState | null {
   if (!payment) return null
-  const { state, provider, hintedAt, evidenceAt } = payment
-  return { state, provider, hintedAt, evidenceAt }
+  const { state, provider, confirmingSince, notifiedAt } = payment
+  return { state, provider, confirmingSince, notifiedAt }
 }
 
 function rowsOf({ payments, orders }: Disk) {
@@ -129,7 +129,7 @@ function deviceReads(
   { payments }: Disk,
   { withOrder, newestFirst, attempts, ordersOf }: ReturnType<typeof rowsOf>,
   read: Read,
-): Pick<PaymentStore, 'findUnfinished' | 'findPending' | 'findAlike' | 'findDelivered'> {
+): Pick<PaymentStore, 'findUnfinished' | 'findPending' | 'findDuplicate' | 'findDelivered'> {
   return {
     findUnfinished: (ownerHash, since, untouchedSince) =>
       read(() => {
@@ -162,7 +162,7 @@ function deviceReads(
             .filter(({ state }) => notOver.includes(state)),
         ).slice(0, 5),
       ),
-    findAlike: ({ id, ownerHash, sameKey, createdAt }, since, deliveredSince) =>
+    findDuplicate: ({ id, ownerHash, sameKey, createdAt }, since, deliveredSince) =>
       read(() => {
         const found = ordersOf(ownerHash, since)
           .filter((order) => order.sameKey === sameKey && order.id !== id)
@@ -203,11 +203,11 @@ function outcomesIn({ payments }: Disk, provider: string, since: Instant) {
   }
 }
 
-function waitingIn({ payments, anomalies }: Disk) {
+function waitingIn({ payments, exceptions }: Disk) {
   const all = [...payments.values()]
   const counts: Awaited<ReturnType<PaymentStore['countWaiting']>> = {
     stuck: all.filter(({ workFailures }) => workFailures >= stuckFrom).length,
-    anomaly: [...anomalies.values()].filter(({ isClosed }) => !isClosed).length,
+    exception: [...exceptions.values()].filter(({ isClosed }) => !isClosed).length,
   }
   for (const { state } of all) {
     if (waitingStates.includes(state)) counts[state] = (counts[state] ?? 0) + 1
@@ -271,9 +271,9 @@ function tellMoves({ disk, scheduler, process }: StoreParts) {
 }
 
 /** Cases for a person, as the production statement lists them. */
-export function casesOf(disk: Disk): OpenCase[] {
-  const cases: OpenCase[] = []
-  const list = (payment: Payment | undefined, about: OpenCase['about'], detail: string) => {
+export function exceptionsOf(disk: Disk): OpenException[] {
+  const cases: OpenException[] = []
+  const list = (payment: Payment | undefined, about: OpenException['about'], detail: string) => {
     const order = payment && disk.orders.get(payment.orderId)
     if (order) cases.push({ payment, order, about, since: payment.registeredAt, detail })
   }
@@ -281,7 +281,7 @@ export function casesOf(disk: Disk): OpenCase[] {
     if (payment.state === 'exception') list(payment, 'exception', '')
     if (payment.workFailures >= stuckFrom) list(payment, 'stuck', payment.lastError ?? '')
   }
-  for (const { paymentId, kind, detail, isClosed } of disk.anomalies.values()) {
+  for (const { paymentId, kind, detail, isClosed } of disk.exceptions.values()) {
     if (!isClosed) list(disk.payments.get(paymentId), kind, detail)
   }
   return cases

@@ -107,8 +107,8 @@ export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransac
     appendRefundHistory: async (entry) => disk.addRefundHistory(entry),
     appendPosting: async (posting) => disk.addPosting(posting),
     appendMessage: async (message) => disk.addMessage(message),
-    appendAnomaly: async (anomaly) => disk.addAnomaly(anomaly),
-    endSilence: async (id) => void disk.closeAnomalies(id, 'unanswered'),
+    appendException: async (exception) => disk.addException(exception),
+    endSilence: async (id) => void disk.closeExceptions(id, 'unanswered'),
     appendSession: async (payment, session) => disk.saveSession(payment, session),
     async claimKey(key, operation, fingerprint) {
       const name = `${operation}/${key}`

@@ -2,7 +2,7 @@ import type { TransactionId } from '@portal/kernel/ids'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Method } from '../../apps/service/src/ports/method.port.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
-import type { ReturnHint } from '../../apps/service/src/ports/payment-provider.port.ts'
+import type { ReturnOutcome } from '../../apps/service/src/ports/payment-provider.port.ts'
 import type { Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import type { LoadModule } from './engine-modules.ts'
@@ -17,7 +17,7 @@ export type Hand = {
   outside: Outside
   id: TransactionId
   /** Returns the browser to the portal, with or without the visitor's own session. */
-  comeBack: (hint: ReturnHint) => Promise<void>
+  comeBack: (isConfirming: ReturnOutcome) => Promise<void>
   giveUp: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export type SecretHand = {
   ) => Promise<Awaited<ReturnType<Engine['processPayment']>> | null>
 }
 
-/** A way to pay in the simulation: the production method over a provider that misbehaves. */
+/** A payment method in the simulation: the production method over a provider that misbehaves. */
 export type MethodModel = {
   name: string
   provider: string

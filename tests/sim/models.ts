@@ -11,7 +11,7 @@ import { ticket } from './products/ticket/ticket.model.ts'
 /** True in runs with the product and the method that exist only in tests. */
 const isExtended = process.env.SIM_EXTENSION === 'on'
 
-/** Every way to pay. A new one is a line here and a folder under methods/. */
+/** Every payment method. A new one is a line here and a folder under methods/. */
 export const methodModels: readonly [MethodModel, ...MethodModel[]] = [
   card,
   wallet,

@@ -4,7 +4,7 @@ import { isComingBack, isKept, isReturned, recordOf, type Transaction } from './
 import type { Disk } from './disk.ts'
 import { type Grant, paymentOfReference } from './grant.ts'
 import { isShaken } from './invariants.ts'
-import { casesOf } from './memory-store.ts'
+import { exceptionsOf } from './memory-store.ts'
 import { productModels } from './models.ts'
 import type { Outside } from './outside.ts'
 import { Violation, type Witness } from './witness.ts'
@@ -75,11 +75,11 @@ export class Oracle {
     const paid = transactions.filter(({ takenAt }) => takenAt !== null)
     if (paid.length === 0) throw new Violation(`2: ${id} was delivered without a debit`)
     const seenAt = this.#parts.outside.seenPaidAt.get(id) ?? 0
-    // Signed news that were heard in the lost time are forgotten with the rows.
+    // Signed notifications that were heard in the lost time are forgotten with the rows.
     const isForgotten = (heardAt: number) => isShaken(disk, id) && heardAt <= disk.lossAt
     const isEnough = ({ taken, named }: Transaction) => {
       const heardAt = named?.heardAt ?? Number.POSITIVE_INFINITY
-      // News signed after the payment was seen make a case for a person, whatever was delivered by then.
+      // Notifications signed after the payment was seen make an exception, whatever was delivered by then.
       return sameMoney(taken, order.amount) && (heardAt > seenAt || isForgotten(heardAt))
     }
     if (!paid.some(isEnough)) {
@@ -138,7 +138,7 @@ export class Oracle {
   /** True in the end: every debit was delivered, went back, is on its way back, or is listed. */
   checkEnd() {
     const { disk, outside } = this.#parts
-    const listed = new Set(casesOf(disk).map(({ payment }) => payment.id as string))
+    const listed = new Set(exceptionsOf(disk).map(({ payment }) => payment.id as string))
     for (const [id, charge] of outside.charges) {
       const payment = disk.payments.get(id)
       if (!payment) continue
@@ -175,20 +175,21 @@ export class Oracle {
     }
   }
 
-  /** A debit whose news came after the database went back in time is found, whatever the row says. */
+  /** A debit whose notifications came after the database went back in time is found, whatever the row says. */
   #checkEvidence(id: string, listed: ReadonlySet<string>) {
     const { disk, outside, witness } = this.#parts
     const { transactions, grants } = this.truthOf(id)
     const taken = transactions.filter(({ takenAt }) => takenAt !== null)
     const [only] = taken
     if (!only || taken.length > 1 || grants.length > 0) return
-    const heardAt = outside.hintedOf.get(only.providerId) ?? 0
+    const heardAt = outside.confirmingOf.get(only.providerId) ?? 0
     const isSeen = heardAt > disk.lossAt && recordOf(only, heardAt) !== null
     const isOpen = isKept(only) && !isComingBack(only)
     const payment = disk.payments.get(id)
     const state = payment?.state
     if (!isOpen || state === 'refund-due' || this.#isListed(id, listed)) return
-    if (isSeen) throw new Violation(`4: news of the debit of ${id} were ignored (${state})`)
+    if (isSeen)
+      throw new Violation(`4: notifications of the debit of ${id} were ignored (${state})`)
     // The provider is asked before an attempt ends, or when it gives way, whatever the database has lost of it.
     const isGone = payment !== undefined && witness.disconnected.has(payment.provider)
     const endedAt = payment?.endedAt ?? null

@@ -53,7 +53,7 @@ export class Outside {
   /** Arrivals of callbacks that named the transaction and were confirmed, by the provider's id. */
   readonly heardOf = new Map<string, number>()
   /** The last arrival of any callback that was confirmed, signed or not: the portal promised to ask. */
-  readonly hintedOf = new Map<string, number>()
+  readonly confirmingOf = new Map<string, number>()
   /** The first moment at which the portal heard of a success, by reference. */
   readonly seenPaidAt = new Map<string, number>()
   /** The last arrival of a signed callback that says a charge failed, confirmed or not. */
@@ -333,7 +333,7 @@ export class Outside {
   #confirm(transaction: Transaction, callback: Callback, arrivedAt: number) {
     const { proven, isAuthentic, claim } = callback
     const { providerId, charge, status } = transaction
-    this.hintedOf.set(providerId, arrivedAt)
+    this.confirmingOf.set(providerId, arrivedAt)
     if (!isAuthentic) return
     if (!this.heardOf.has(providerId)) this.heardOf.set(providerId, arrivedAt)
     if (proven) this.#hear(charge.reference, proven.kind)

@@ -30,12 +30,12 @@ function checkPage({ engine, outside, portal }: Parts, order: Order, payment: Pa
   const refuse = (promise: number, words: string) => {
     throw new Violation(`${promise}: the page of ${id} (${state}) ${words}`)
   }
-  const foreign = engine.transactionPartOf(portal.world, order, payment, false, now)
+  const foreign = engine.transactionPartOf(portal.deps, order, payment, false, now)
   const shown = ownFields.find((field) => field in foreign)
   if (shown) refuse(11, `shows ${shown} to a stranger`)
-  const summary = engine.orderPageOf(portal.world, order, payment, false, now).summary
+  const summary = engine.orderPageOf(portal.deps, order, payment, false, now).summary
   if (summary.msisdn === order.msisdn) refuse(11, 'shows the number to a stranger')
-  const own = engine.transactionPartOf(portal.world, order, payment, true, now)
+  const own = engine.transactionPartOf(portal.deps, order, payment, true, now)
   const { status, money, legs, canRetry, refund } = own
   const isOver = money === 'nothing-taken' || money === 'refunded'
   if ((status === 'SUCCESS') !== (money === 'delivered')) refuse(8, `says ${status} and ${money}`)

@@ -11,7 +11,7 @@ import type { Witness } from './witness.ts'
 
 export type Portal = {
   process: SimProcess
-  world: CheckoutDeps
+  deps: CheckoutDeps
   /** Restarts with a configuration that no longer names the provider. */
   disconnect: (provider: string) => void
 }
@@ -37,7 +37,7 @@ export function openPortal(
   const { accidents, faults } = outside
   const store = { disk, scheduler, process, accidents, faults, ...(watch ? { watch } : {}) }
   const methods = new Map(engine.methodsFor(outside, process))
-  const world: CheckoutDeps = {
+  const deps: CheckoutDeps = {
     store: createMemoryStore(store),
     methods,
     products: engine.productsFor(outside, process),
@@ -59,19 +59,19 @@ export function openPortal(
       failed: (_id, error) => witness.noteBug(error),
     },
   }
-  return { process, world, disconnect: (provider) => void methods.delete(provider) }
+  return { process, deps, disconnect: (provider) => void methods.delete(provider) }
 }
 
 export function startPortal(name: string, parts: PortalParts): Portal {
   const { engine, scheduler, disk, witness } = parts
   const portal = openPortal(name, parts)
-  const { process, world } = portal
+  const { process, deps } = portal
 
   async function claimAndWork(): Promise<void> {
     try {
-      const due = await engine.claimWork(world, 8)
+      const due = await engine.claimWork(deps, 8)
       await Promise.all(
-        due.map((claim) => engine.workOn(world, claim).catch((error) => witness.noteBug(error))),
+        due.map((claim) => engine.workOn(deps, claim).catch((error) => witness.noteBug(error))),
       )
       if (due.length === 0) await idle(disk, scheduler, process)
     } catch (error) {

@@ -123,7 +123,7 @@ function checkTexts({ messages, history, orders }: Disk, payment: Payment) {
 /** No person is called without need: a doubt lasts for hours first, and a contradiction has two sides. */
 const doubtMinMs = 12 * hourMs
 
-function checkCases({ history, anomalies }: Disk, { charges, faults }: Outside, { id }: Payment) {
+function checkCases({ history, exceptions }: Disk, { charges, faults }: Outside, { id }: Payment) {
   const transactions = charges.get(id)?.transactions ?? []
   const [only] = transactions
   const begun = history.find((entry) => entry.paymentId === id)?.at ?? 0
@@ -141,7 +141,7 @@ function checkCases({ history, anomalies }: Disk, { charges, faults }: Outside, 
     only.taken.minor === only.charge.asked.minor &&
     only.taken.currency === only.charge.asked.currency
   if (!isPlain || faults.plan.habits.has('odd-names')) return
-  const odd = [...anomalies.values()].find(
+  const odd = [...exceptions.values()].find(
     ({ paymentId, kind }) => paymentId === id && contradictions.includes(kind),
   )
   if (odd) throw new Violation(`15: ${id} is listed as ${odd.kind}, and nothing contradicts it`)

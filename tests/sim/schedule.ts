@@ -28,7 +28,7 @@ import { Bookings, checkOrders, checkRecords } from './records.ts'
 import { Scheduler } from './scheduler.ts'
 import { Sentences } from './sentences.ts'
 import { Strangers } from './strangers.ts'
-import { closeCases } from './support-desk.ts'
+import { closeExceptions } from './support-desk.ts'
 import { sendVisitor } from './visitor.ts'
 import { Violation, Witness } from './witness.ts'
 
@@ -130,9 +130,9 @@ type Day = ReturnType<typeof buildDay>
 /** Delivers providers' callbacks to any process that is up. */
 function listen({ engine, scheduler, outside, portals, witness }: Day) {
   outside.listener = async (provider, callback) => {
-    const { world } = scheduler.pick(portals)
+    const { deps } = scheduler.pick(portals)
     try {
-      return await engine.receiveCallback(world, { ...callback, provider, bodyDigest: '' })
+      return await engine.receiveCallback(deps, { ...callback, provider, bodyDigest: '' })
     } catch (error) {
       witness.noteBug(error)
       // A server error: the provider sends the callback again.
@@ -221,7 +221,7 @@ function planDesk({ engine, disk, outside, portals, witness, scheduler }: Day, e
   const firstMs = scheduler.chance(0.5)
     ? scheduler.between(hourMs, endMs - hourMs)
     : scheduler.between(20 * hourMs, 24 * hourMs)
-  const look = () => void closeCases(desk)
+  const look = () => void closeExceptions(desk)
   for (let moment = firstMs; moment < endMs - hourMs; moment += 24 * hourMs) {
     scheduler.at(moment, null, look)
   }

@@ -42,7 +42,7 @@ const isRefundBegun = (truth: Truth): boolean =>
  * must be true the moment they are shown. "Nothing was taken" relies on the provider, so it is false once
  * the portal has heard otherwise: the provider's newest answer was pending or successful, or the portal
  * confirmed a callback about a debit that the provider's own records show. A debit that the portal has
- * heard nothing of cannot make it false. Crashes, suspended machines and lost answers delay news, so a
+ * heard nothing of cannot make it false. Crashes, suspended machines and lost answers delay notifications, so a
  * false sentence may stay for ten minutes after the last of them. A provider that is no longer connected
  * cannot be asked: those payments are listed for a person, and their pages stay as they were.
  */
@@ -74,7 +74,7 @@ export class Sentences {
   #checkPage(payment: Payment) {
     const { engine, disk, outside, oracle, witness, portal } = this.#parts
     const { id, state } = payment
-    const note = engine.moneyNoteOf(portal.world, payment, outside.scheduler.instant())
+    const note = engine.moneyNoteOf(portal.deps, payment, outside.scheduler.instant())
     const truth = oracle.truthOf(id)
     const refuse = (words: string) => {
       if (!isShaken(disk, id)) throw new Violation(`8: the page says "${note}" of ${id}, ${words}`)
@@ -115,7 +115,7 @@ export class Sentences {
     if (word?.kind === 'pending' && !isDenied) return true
     if (word?.kind === 'successful' || word?.kind === 'unreadable') return true
     return transactions.some((one) => {
-      const heardAt = outside.hintedOf.get(one.providerId)
+      const heardAt = outside.confirmingOf.get(one.providerId)
       return one.status === 'successful' && heardAt !== undefined && recordOf(one, heardAt) !== null
     })
   }

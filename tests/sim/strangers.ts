@@ -1,8 +1,8 @@
 import type { SessionId, TransactionId } from '@portal/kernel/ids'
-import type { ReturnHint } from '../../apps/service/src/ports/payment-provider.port.ts'
+import type { ReturnOutcome } from '../../apps/service/src/ports/payment-provider.port.ts'
 import { openPortal, type Portal, type PortalParts } from './portal.ts'
 
-type Back = { transactionId: TransactionId; provider: string; hint: ReturnHint }
+type Back = { transactionId: TransactionId; provider: string; isConfirming: ReturnOutcome }
 
 /**
  * People who know an id that is not theirs. They reach a portal of their own without a worker, so every
@@ -24,15 +24,15 @@ export class Strangers {
   }
 
   async comeBack(back: Back) {
-    await this.#parts.witness.watch(this.#parts.engine.noteReturn(this.#portal.world, null, back))
+    await this.#parts.witness.watch(this.#parts.engine.noteReturn(this.#portal.deps, null, back))
   }
 
   async tryAll(transactionId: TransactionId, provider: string, key: string) {
     const { scheduler, engine, witness, outside } = this.#parts
-    const { world } = this.#portal
+    const { deps } = this.#portal
     const stranger = { session: `session-of-another-${scheduler.between(1, 9)}` as SessionId }
     const submitted = await witness.watch(
-      engine.processPayment(world, stranger, {
+      engine.processPayment(deps, stranger, {
         key: `s-${key}`,
         body: 'one body',
         transactionId,
@@ -43,10 +43,10 @@ export class Strangers {
     )
     if (submitted?.ok) witness.objectTo('11: a stranger could submit a payment')
     await this.#tryToOpen(transactionId, key)
-    const given = await witness.watch(engine.giveUp(world, stranger, transactionId))
+    const given = await witness.watch(engine.giveUp(deps, stranger, transactionId))
     if (given) witness.objectTo('11: a stranger could give a payment up')
     await witness.watch(
-      engine.receiveCallback(world, {
+      engine.receiveCallback(deps, {
         provider,
         reference: transactionId,
         session: null,
@@ -57,7 +57,7 @@ export class Strangers {
         bodyDigest: '',
       }),
     )
-    await this.comeBack({ transactionId, provider, hint: 'paid' })
+    await this.comeBack({ transactionId, provider, isConfirming: 'paid' })
   }
 
   /** An attempt for the order of another, under a key of their own and under the owner's, which can be guessed. */
@@ -71,7 +71,7 @@ export class Strangers {
     const { provider, mode, payerMsisdn } = payment
     for (const each of [`s-${key}`, `i-${key}`]) {
       const opened = await witness.watch(
-        engine.initiate(this.#portal.world, stranger, {
+        engine.initiate(this.#portal.deps, stranger, {
           key: each,
           body: 'one body',
           order: { id: order.id },
@@ -85,11 +85,11 @@ export class Strangers {
 
   #pages(): Map<string, string> {
     const now = this.#parts.outside.scheduler.instant()
-    const { world } = this.#portal
+    const { deps } = this.#portal
     const pages = [...this.#parts.disk.payments.values()].flatMap((payment) => {
       const order = this.#parts.disk.orders.get(payment.orderId)
       if (!order) return []
-      const part = this.#parts.engine.transactionPartOf(world, order, payment, true, now)
+      const part = this.#parts.engine.transactionPartOf(deps, order, payment, true, now)
       return [[payment.id as string, JSON.stringify(part)] as const]
     })
     return new Map(pages)

@@ -1,4 +1,4 @@
-import type { OpenCase } from '../../apps/service/src/ports/payment-store.port.ts'
+import type { OpenException } from '../../apps/service/src/ports/payment-store.port.ts'
 import { isComingBack, isKept, isReturned } from './charge.ts'
 import type { Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
@@ -14,36 +14,37 @@ type Desk = {
   witness: Witness
 }
 
-const casesMax = 100
+const exceptionsMax = 100
 
 /**
  * A person who reads both sides' records and closes the cases that the engine could not: gives back by hand
  * what was neither delivered nor refunded, and then closes the case with the true outcome.
  */
-export async function closeCases(desk: Desk): Promise<void> {
+export async function closeExceptions(desk: Desk): Promise<void> {
   const { portal, witness } = desk
   try {
-    for (const found of await portal.world.store.listCases(casesMax)) await closeCase(desk, found)
+    for (const found of await portal.deps.store.listExceptions(exceptionsMax))
+      await closeUndecided(desk, found)
   } catch (error) {
     witness.noteBug(error)
   }
 }
 
-async function closeCase(desk: Desk, found: OpenCase): Promise<void> {
+async function closeUndecided(desk: Desk, found: OpenException): Promise<void> {
   if (found.about === 'stuck') return
   if (found.about === 'exception') await closeException(desk, found)
-  else await closeAnomaly(desk, found)
+  else await closeContradiction(desk, found)
 }
 
 const isGranted = ({ outside }: Desk, id: string): boolean => outside.grantsOf(id).length > 0
 
-async function closeException(desk: Desk, { payment }: OpenCase): Promise<void> {
+async function closeException(desk: Desk, { payment }: OpenException): Promise<void> {
   const { engine, outside, portal, witness } = desk
   const { id } = payment
   const { scheduler } = outside
   // Asks first in most cases, since the provider may know more by now.
   if (scheduler.chance(payment.refund === null ? 0.3 : 0.6)) {
-    await engine.askAboutCase(portal.world, id)
+    await engine.askAboutException(portal.deps, id)
     return
   }
   const transactions = outside.charges.get(id)?.transactions ?? []
@@ -67,11 +68,11 @@ async function closeException(desk: Desk, { payment }: OpenCase): Promise<void> 
   // outcome.
   if (taken.some(({ status }) => status === 'reversed')) witness.writtenOff.add(id)
   const by = { by: 'a person', reason: 'seen in both records' }
-  await engine.resolveException(portal.world, { transactionId: id, outcome, ...by })
+  await engine.resolveException(portal.deps, { transactionId: id, outcome, ...by })
 }
 
 /** Gives back by hand what was taken beside the one delivery, and writes off a loss. */
-async function closeAnomaly(desk: Desk, { payment }: OpenCase): Promise<void> {
+async function closeContradiction(desk: Desk, { payment }: OpenException): Promise<void> {
   const { outside, portal, witness } = desk
   // The case itself decides which transaction pays, if any.
   if (payment.state === 'exception') return
@@ -89,5 +90,5 @@ async function closeAnomaly(desk: Desk, { payment }: OpenCase): Promise<void> {
   if (transactions.some(({ named }) => named !== null)) witness.writtenOff.add(id)
   if (!kept.some(({ providerId }) => providerId === ownId)) witness.writtenOff.add(id)
   if (transactions.some((one) => isReturned(one)) && isGranted(desk, id)) witness.writtenOff.add(id)
-  await portal.world.store.closeAnomalies(id, 'a person', 'seen in both records')
+  await portal.deps.store.closeExceptions(id, 'a person', 'seen in both records')
 }

@@ -13,11 +13,11 @@ export const timingBugs: readonly PlantedBug[] = [
         ...real(...scale),
         enquiryMaxMs: later,
       }),
-    'news are followed after a quarter of an hour':
+    'notifications are followed after a quarter of an hour':
       (real) =>
       (...scale) => ({
         ...real(...scale),
-        newsSpacingMs: later / 4,
+        notificationSpacingMs: later / 4,
       }),
     'a delivery is tried again after minutes':
       (real) =>
@@ -64,8 +64,8 @@ export const timingBugs: readonly PlantedBug[] = [
         refundAgainFirstMs: 48 * later,
       }),
   }),
-  ...bugsIn('payments/steps/payment-step.rules.ts', 'newsDueAt', {
-    'news wait for the next planned question': (real) => (payment, context) =>
+  ...bugsIn('payments/steps/payment-step.rules.ts', 'notificationDueAt', {
+    'notifications wait for the next planned question': (real) => (payment, context) =>
       payment.nextAt ?? real(payment, context),
   }),
   ...bugsIn('payments/steps/payment-step.rules.ts', 'restUntil', {

@@ -3,7 +3,7 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { InitiateRequest } from '../../apps/service/src/payments/attempts/initiate.flow.ts'
 import type { NewOrder } from '../../apps/service/src/payments/orders/checkout.flow.ts'
-import type { ReturnHint } from '../../apps/service/src/ports/payment-provider.port.ts'
+import type { ReturnOutcome } from '../../apps/service/src/ports/payment-provider.port.ts'
 import type { OrderRequest } from '../../apps/service/src/ports/product.port.ts'
 import type { Disk } from './disk.ts'
 import { hourMs, minuteMs } from './durations.ts'
@@ -85,7 +85,7 @@ async function visit(parts: VisitorParts) {
 }
 
 /** Any way, or the one that the day is about. */
-function chooseWay({ methods, scheduler, outside }: VisitorParts): MethodModel {
+function chooseMethod({ methods, scheduler, outside }: VisitorParts): MethodModel {
   const special = methods.find(({ habit }) => habit !== undefined && outside.faults.has(habit))
   return special ?? scheduler.pick(methods)
 }
@@ -98,18 +98,18 @@ async function buy(
 ): Promise<Attempt[] | null> {
   const { engine, scheduler, portals, outside } = parts
   const page = { language: scheduler.pick<'EN' | 'SW'>(['EN', 'SW']), redirectPage: '/' }
-  const { world } = scheduler.pick(portals)
-  const priced = await ask(parts, engine.priceOrder(world, request, page))
+  const { deps } = scheduler.pick(portals)
+  const priced = await ask(parts, engine.priceOrder(deps, request, page))
   if (!priced?.ok) return null
   const asked = priced.value
-  const order = await ask(parts, engine.openOrder(scheduler.pick(portals).world, asker, asked))
+  const order = await ask(parts, engine.openOrder(scheduler.pick(portals).deps, asker, asked))
   if (!order) return null
   // A stubborn visitor tries the same way over and over, some minutes apart.
-  const stubborn = outside.faults.has('stubborn') ? chooseWay(parts) : null
+  const stubborn = outside.faults.has('stubborn') ? chooseMethod(parts) : null
   const attempts = stubborn ? 6 : scheduler.pick([1, 1, 1, 2, 3, 5])
   const old: Attempt[] = []
   for (let index = 0; index < attempts; index++) {
-    const method = stubborn ?? chooseWay(parts)
+    const method = stubborn ?? chooseMethod(parts)
     const id = await tryToPay(parts, asker, { order: order.id, asked, index }, method)
     if (!id) {
       await scheduler.wait(scheduler.between(1_000, 20_000), null)
@@ -134,16 +134,16 @@ async function buy(
 const handOf = (parts: VisitorParts, asker: Asker, { id, method }: Attempt) => ({
   outside: parts.outside,
   id,
-  async comeBack(hint: ReturnHint) {
+  async comeBack(isConfirming: ReturnOutcome) {
     const { engine, scheduler, portals, strangers } = parts
-    const back = { transactionId: id, provider: method.provider, hint }
+    const back = { transactionId: id, provider: method.provider, isConfirming }
     // A browser that lost its cookie counts as a stranger's.
     if (scheduler.chance(0.15)) await strangers.comeBack(back)
-    else await ask(parts, engine.noteReturn(scheduler.pick(portals).world, asker, back))
+    else await ask(parts, engine.noteReturn(scheduler.pick(portals).deps, asker, back))
   },
   async giveUp() {
     const { engine, scheduler, portals } = parts
-    await ask(parts, engine.giveUp(scheduler.pick(portals).world, asker, id))
+    await ask(parts, engine.giveUp(scheduler.pick(portals).deps, asker, id))
   },
 })
 
@@ -211,7 +211,7 @@ async function sendInitiate(
 ): Promise<TransactionId | null> {
   const { engine, scheduler, portals, witness, disk } = parts
   const request = initiateRequest(parts, target, method)
-  const opened = await ask(parts, engine.initiate(scheduler.pick(portals).world, asker, request))
+  const opened = await ask(parts, engine.initiate(scheduler.pick(portals).deps, asker, request))
   const isForeign = opened && !opened.ok && opened.error.code === 'request.not-found'
   if (isForeign && disk.orders.has(target.order) && disk.shaken.size === 0) {
     witness.objectTo('11: an owner was refused the order that is theirs')
@@ -226,10 +226,10 @@ async function sendInitiate(
 async function tryOdd(parts: VisitorParts, asker: Asker, target: Target, method: MethodModel) {
   const { engine, scheduler, portals, witness, disk } = parts
   const request = initiateRequest(parts, target, method)
-  const { world } = scheduler.pick(portals)
+  const { deps } = scheduler.pick(portals)
   const isKeyKept = () => disk.keys.has(`initiate/${request.key}`)
   const wasKept = isKeyKept()
-  const other = await ask(parts, engine.initiate(world, asker, { ...request, body: 'another' }))
+  const other = await ask(parts, engine.initiate(deps, asker, { ...request, body: 'another' }))
   if (other?.ok && wasKept && isKeyKept()) {
     witness.objectTo('10: another body under a used key was answered')
   }
@@ -239,10 +239,10 @@ async function tryOdd(parts: VisitorParts, asker: Asker, target: Target, method:
   const number = { ...request.asked, msisdn: '971999999' as Msisdn }
   const elsewhere = await ask(
     parts,
-    engine.initiate(world, asker, { ...request, key: `n-${request.key}`, asked: number }),
+    engine.initiate(deps, asker, { ...request, key: `n-${request.key}`, asked: number }),
   )
   if (elsewhere?.ok) witness.objectTo('9: an attempt was opened for another number than ordered')
-  const dearer = await ask(parts, engine.initiate(world, asker, odd))
+  const dearer = await ask(parts, engine.initiate(deps, asker, odd))
   if (dearer?.ok) witness.objectTo('9: an attempt was opened for another amount than quoted')
 }
 
@@ -255,7 +255,7 @@ async function sendProcess(
   const { engine, scheduler, portals, payer } = parts
   return ask(
     parts,
-    engine.processPayment(scheduler.pick(portals).world, asker, {
+    engine.processPayment(scheduler.pick(portals).deps, asker, {
       key: `p-${key}`,
       body: 'one body',
       transactionId: id,

@@ -34,7 +34,7 @@ export class Witness {
   /** Trouble of the database is expected; every other error of a request is a bug. */
   noteBug(error: unknown) {
     if (error instanceof DatabaseTrouble) return
-    // A request for a removed way to pay is refused before it reaches the engine.
+    // A request for a removed payment method is refused before it reaches the engine.
     const isGone = error instanceof Error && error.message.endsWith('is not connected')
     if (isGone && this.disconnected.size > 0) return
     const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

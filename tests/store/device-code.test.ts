@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createOtpStore } from '../../apps/service/src/adapters/postgres/codes/otp-store.ts'
 import { createProofs } from '../../apps/service/src/adapters/postgres/codes/proofs.ts'
 import { deviceCodeRoutes } from '../../apps/service/src/features/otp/device-code.routes.ts'
-import type { UserWorld } from '../../apps/service/src/features/otp/guess.flow.ts'
+import type { UserCodeDeps } from '../../apps/service/src/features/otp/guess.flow.ts'
 import { otpRoutes } from '../../apps/service/src/features/otp/otp.routes.ts'
 import { otpWindowsMs } from '../../apps/service/src/features/otp/otp.rules.ts'
 import { createOtpCodes } from '../../apps/service/src/features/otp/otp-code.ts'
@@ -22,7 +22,7 @@ const proofs = createProofs(database, digest)
 
 const texts: { to: string; text: string }[] = []
 const codes = createOtpCodes('a-secret-that-only-this-test-knows')
-const world: UserWorld = {
+const deps: UserCodeDeps = {
   store: createOtpStore(database, otpWindowsMs),
   codes,
   lines: { lineType: async () => ({ kind: 'line', lineType: 'PREPAID' }) },
@@ -67,8 +67,8 @@ beforeEach(() => {
     noted.push(what)
     return null
   }
-  const deps = {
-    world,
+  const routeDeps = {
+    flowDeps: deps,
     sessions: {
       find: async () => session as never,
       ageMs: async () => null,
@@ -85,9 +85,9 @@ beforeEach(() => {
     readLimit: () => null,
   }
   app = bareApp()
-  otpRoutes(app, deps)
+  otpRoutes(app, routeDeps)
   deviceCodeRoutes(app, {
-    ...deps,
+    ...routeDeps,
     balances: { device: async () => device },
     brake: {
       refuse: count('brake'),

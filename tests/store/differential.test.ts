@@ -72,7 +72,7 @@ const writtenInDatabase = async () => ({
     'payment_id, order_id, kind, msisdn as to, created_at as at',
     'messages order by id',
   ),
-  anomalies: await read(
+  exceptions: await read(
     'payment_id, order_id, at, kind, subject, detail, closed_at is not null as is_closed',
     'anomalies order by id',
   ),
@@ -102,7 +102,7 @@ function writtenOn(disk: Disk) {
       lines.map(({ account, money: one }) => ({ ...posting, account, amount: written(one) })),
     ),
     messages: disk.messages,
-    anomalies: [...disk.anomalies.values()],
+    exceptions: [...disk.exceptions.values()],
     keys: byName(disk.keys).map(([name, one]) => ({ name, ...one })),
     callbacks: disk.callbacks,
     secretTries: byName(disk.secretTries).map(([, tried]) => tried),

@@ -30,21 +30,21 @@ const aCase = (fields: Partial<Payment>) => keep(store, { ...fields, state: 'exc
 const refundBy = (provider: string) => aCase({ ...dueFields({ state: 'stuck' }), provider })
 
 async function askedAt({ id }: Payment) {
-  const { evidenceAt, nextAt } = await find(store, id)
-  return { evidenceAt, nextAt }
+  const { notifiedAt, nextAt } = await find(store, id)
+  return { notifiedAt, nextAt }
 }
-const asked = { evidenceAt: expect.any(Number), nextAt: expect.any(Number) }
+const asked = { notifiedAt: expect.any(Number), nextAt: expect.any(Number) }
 
 describe('asking about a case', () => {
   test.each<[string, string, Record<string, string>, string]>([
     ['a wallet that tells of it by repeating it', 'airtel-money', connected, ': cannot-be-asked\n'],
     ['a provider that is not connected', 'pages', connected, ': cannot-be-asked\n'],
-    ['a provider of an empty environment', 'flutterwave', {}, 'No way to pay is connected'],
+    ['a provider of an empty environment', 'flutterwave', {}, 'No payment method is connected'],
   ])('is refused for a refund by %s', async (_what, provider, env, words) => {
     const { payment } = await refundBy(provider)
     const refused = { code: 1, said: expect.stringContaining(words) }
     expect(await exceptions([payment.id, 'ask'], env)).toEqual(refused)
-    expect(await askedAt(payment)).toEqual({ evidenceAt: null, nextAt: null })
+    expect(await askedAt(payment)).toEqual({ notifiedAt: null, nextAt: null })
   })
 
   test.each<[string, () => ReturnType<typeof aCase>]>([
@@ -64,8 +64,8 @@ test('contradictions are closed as seen, and told with their last words', async 
   const { payment } = await keep(store, { ...paidFields, state: 'delivered' })
   for (const detail of ['reversed', 'charged back']) {
     const taken = { kind: 'taken-back', subject: '', detail, at: agoMs(0) } as const
-    const anomaly = { ...taken, paymentId: payment.id, orderId: payment.orderId }
-    await store.transaction((tx) => tx.appendAnomaly(anomaly))
+    const exception = { ...taken, paymentId: payment.id, orderId: payment.orderId }
+    await store.transaction((tx) => tx.appendException(exception))
   }
   const seen = [payment.id, 'seen', '--by', 'A', '--reason', 'won']
   expect(await exceptions(seen, {})).toEqual({

@@ -19,22 +19,30 @@ import type { Asker } from '../../apps/service/src/payments/orders/checkout.flow
 import type { Payment, Refund } from '../../apps/service/src/ports/payment.port.ts'
 import type {
   EnquiryAnswer,
-  ReturnHint,
+  ReturnOutcome,
 } from '../../apps/service/src/ports/payment-provider.port.ts'
 import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port.ts'
+import { type Heard, useDeps } from './flow-deps.ts'
 import { agoMs } from './rows.ts'
-import { type Heard, useWorld } from './world.ts'
 
-const { world, store, answers, transactions, asked, callbacksOf, set, ...rows } = await useWorld()
-const { keep, find, casesOf, hear, makeDue, visitor } = rows
+const { deps, store, answers, transactions, asked, callbacksOf, set, ...rows } = await useDeps()
+const { keep, find, exceptionsOf, hear, makeDue, visitor } = rows
 
 let count = 0
 const freshId = () => `T-${++count}`
 const success = (payment: Payment, providerId = freshId(), amount = fifty) =>
   ({ kind: 'successful', providerId, amount, reference: payment.id }) as const
 
-const goBack = (asker: Parameters<typeof noteReturn>[1], { id }: Payment, hint?: ReturnHint) =>
-  noteReturn(world, asker, { transactionId: id, provider: 'pages', ...(hint ? { hint } : {}) })
+const goBack = (
+  asker: Parameters<typeof noteReturn>[1],
+  { id }: Payment,
+  isConfirming?: ReturnOutcome,
+) =>
+  noteReturn(deps, asker, {
+    transactionId: id,
+    provider: 'pages',
+    ...(isConfirming ? { isConfirming } : {}),
+  })
 
 const unsent = { ...registeredFields, registeredAt: agoMs(hours(1)) }
 const delivered = { ...paidFields, state: 'delivered' } as const
@@ -54,7 +62,7 @@ describe('a callback', () => {
   })
 
   test.each<[string, (payment: Payment) => Heard]>([
-    ['is news', () => ({})],
+    ['is notifications', () => ({})],
     ['proves a success', (payment) => ({ proven: success(payment, `P-${payment.id}`) })],
   ])('that %s is kept once for each body', async (_what, fieldsFor) => {
     const { payment } = await keep()
@@ -64,7 +72,7 @@ describe('a callback', () => {
     expect(await callbacksOf(payment)).toEqual(['first', 'second'])
   })
 
-  test('that is news is kept and makes its payment due in one step of the store', async () => {
+  test('that proves nothing is kept and makes its payment due in one step of the store', async () => {
     const { payment } = await keep()
     const steps: string[] = []
     const noting =
@@ -74,7 +82,7 @@ describe('a callback', () => {
         return real(...args)
       }
     const nudge = noting('nudge', store.nudge)
-    world.store = { ...store, nudge, saveCallback: noting('save', store.saveCallback) }
+    deps.store = { ...store, nudge, saveCallback: noting('save', store.saveCallback) }
     await hear(payment)
     expect([steps, await callbacksOf(payment)]).toEqual([['nudge'], ['digest']])
   })
@@ -83,7 +91,7 @@ describe('a callback', () => {
     const { payment } = await keep()
     await store.transaction((tx) => tx.appendSession(payment, 'S 1'))
     expect(await hear(payment, { reference: null, session: 'S\u00001' })).toBe(true)
-    expect((await find(payment)).evidenceAt).not.toBeNull()
+    expect((await find(payment)).notifiedAt).not.toBeNull()
   })
 
   test('cannot come under the id of a charge that is another payment’s', async () => {
@@ -99,9 +107,9 @@ describe('a callback', () => {
   test('makes the provider be asked, at most every ten seconds, however many come', async () => {
     const { payment } = await keep({ askedAt: agoMs(2_000) })
     for (let times = 0; times < 5; times++) await hear(payment)
-    const { nextAt, hintedAt, askedAt } = await find(payment)
+    const { nextAt, confirmingSince, askedAt } = await find(payment)
     // A stranger's return must not change what the owner sees.
-    expect([nextAt, hintedAt]).toEqual([(askedAt ?? 0) + 10_000, null])
+    expect([nextAt, confirmingSince]).toEqual([(askedAt ?? 0) + 10_000, null])
   })
 })
 
@@ -115,7 +123,7 @@ describe.each<[string, Partial<Payment>]>([
     await hear(payment, { proven })
     expect(await find(payment)).toMatchObject({ state })
     answers.enquire = proven
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect([asked, (await find(payment)).state]).toEqual([['enquire', 'fulfil'], 'delivered'])
     expect((await store.findOrder(order.id))?.paidBy).toBe(payment.id)
   })
@@ -124,7 +132,7 @@ describe.each<[string, Partial<Payment>]>([
     const { payment } = await keep(fields)
     await hear(payment, { proven: success(payment) })
     answers.enquire = { kind: 'absent' }
-    for (let times = 0; times < 2; times++) await workOn(world, payment)
+    for (let times = 0; times < 2; times++) await workOn(deps, payment)
     expect(asked).toEqual(['enquire'])
     expect(await find(payment)).toMatchObject({ state: 'expired', nextAt: null })
   })
@@ -141,7 +149,7 @@ test.each<[string, (payment: Payment) => unknown]>([
     const { payment } = await keep({ state: 'superseded' }, { ownerHash, sameKey: 'same' })
     await by[1](payment)
     await makeDue(payment)
-    await workOn(world, payment)
+    await workOn(deps, payment)
     const state = reason === null ? 'delivered' : 'refund-due'
     expect(await find(payment)).toMatchObject({ state, reason })
   }
@@ -166,7 +174,7 @@ describe('a late debit, while its owner pays for the same in another order,', ()
     const { payment } = await keep({ state: 'failed' }, { ownerHash, sameKey: 'same' })
     answers.enquire = success(payment)
     await makeDue(payment)
-    await workOn(world, payment)
+    await workOn(deps, payment)
     const state = reason === null ? 'delivered' : 'refund-due'
     expect(await find(payment)).toMatchObject({ state, reason })
   })
@@ -193,7 +201,7 @@ describe('signed proof of another amount', () => {
     await hear(payment, { proven: success(payment, freshId(), short) })
     expect(await find(payment)).toMatchObject({ state: 'refund-due', taken: short, amount: fifty })
     expect(asked).toEqual([])
-    expect(await casesOf(payment)).toMatchObject([
+    expect(await exceptionsOf(payment)).toMatchObject([
       { about: 'other-amount', detail: '5.00 ZMW taken, 50.00 ZMW asked' },
     ])
   })
@@ -204,7 +212,7 @@ describe('signed proof of another amount', () => {
     await hear(payment, { proven: success(payment, providerId, short) })
     expect((await find(payment)).state).toBe('in-process')
     answers.enquire = success(payment, providerId)
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect(await find(payment)).toMatchObject({ state: 'delivered', taken: fifty })
   })
 })
@@ -212,11 +220,11 @@ describe('signed proof of another amount', () => {
 test('signed proof with an id of another payment proves nothing: the provider is asked', async () => {
   const [{ payment: another }, { payment }] = [await keep(paidFields), await keep()]
   expect(await hear(payment, { proven: success(payment, another.providerId ?? '') })).toBe(true)
-  const { state, evidenceAt } = await find(payment)
-  expect([state, evidenceAt === null]).toEqual(['in-process', false])
+  const { state, notifiedAt } = await find(payment)
+  expect([state, notifiedAt === null]).toEqual(['in-process', false])
 })
 
-describe('news that contradict', () => {
+describe('notifications that contradict', () => {
   test('two transactions that were named before either was known are both asked about', async () => {
     const { payment } = await keep()
     const [first, second, third] = [freshId(), freshId(), freshId()]
@@ -225,15 +233,15 @@ describe('news that contradict', () => {
     transactions.set(second, { kind: 'failed', detail: 'declined' })
     transactions.set(third, success(payment, third))
     for (let rounds = 0; rounds < 3; rounds++) {
-      await workOn(world, payment)
+      await workOn(deps, payment)
       // Skips the wait that follows each question about a payment.
       await set(payment, { askedAt: null, nextAt: agoMs(0) })
     }
     expect(asked).toEqual(['enquire', 'fulfil', 'enquire', 'enquire'])
-    expect(await casesOf(payment)).toMatchObject([
+    expect(await exceptionsOf(payment)).toMatchObject([
       { about: 'second-transaction', detail: `provider id ${third}` },
     ])
-    expect(await find(payment)).toMatchObject({ evidenceIds: [] })
+    expect(await find(payment)).toMatchObject({ namedIds: [] })
   })
 
   test.each<[string, (payment: Payment, asker: Asker) => Promise<unknown>]>([
@@ -249,7 +257,7 @@ describe('news that contradict', () => {
     for (let times = 0; times < 2; times++) {
       await set(payment, { askedAt: null })
       await comeAgain(payment, asker)
-      await workOn(world, payment)
+      await workOn(deps, payment)
     }
     expect(await find(payment)).toMatchObject({ state: 'delivered', providerId })
   })
@@ -260,7 +268,7 @@ describe('news that contradict', () => {
   ])('%s asks nothing', async (_what, fieldsFor) => {
     const { payment } = await keep(delivered)
     await hear(payment, fieldsFor(payment))
-    expect(await find(payment)).toMatchObject({ evidenceIds: [], nextAt: null })
+    expect(await find(payment)).toMatchObject({ namedIds: [], nextAt: null })
   })
 
   test.each([
@@ -270,9 +278,9 @@ describe('news that contradict', () => {
     const { payment } = await keep(delivered)
     await hear(payment, { providerId: idOf(payment), claim: 'failure' })
     answers.enquire = { kind: 'failed', detail: 'reversed' }
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect(asked).toEqual(['enquire'])
-    expect(await casesOf(payment)).toMatchObject([{ about: 'taken-back', detail: 'reversed' }])
+    expect(await exceptionsOf(payment)).toMatchObject([{ about: 'taken-back', detail: 'reversed' }])
   })
 
   test('a signed copy of what paid meanwhile asks nothing', async () => {
@@ -280,25 +288,28 @@ describe('news that contradict', () => {
     const proven = success(payment)
     const { providerId } = proven
     await Promise.all(Array.from({ length: 8 }, () => hear(payment, { providerId, proven })))
-    expect(await find(payment)).toMatchObject({ providerId, evidenceIds: [] })
+    expect(await find(payment)).toMatchObject({ providerId, namedIds: [] })
   })
 
   const reversed = { kind: 'failed', detail: 'reversed\u0000' } as const
   test.each<[string, Heard]>([
     ['by a signed word', { proven: reversed }],
     ['by the answer to a question', { claim: 'failure' }],
-  ])('money that was taken back %s is a case for a person and an alarm, once', async (...by) => {
+  ])('money that was taken back %s is an exception and an alarm, once', async (...by) => {
     const { payment } = await keep(delivered)
     const alarms: string[] = []
-    const moved = ({ anomalies }: Change) => void alarms.push(...anomalies.map(({ kind }) => kind))
-    world.observer = { ...world.observer, moved }
+    const moved = ({ exceptions }: Change) =>
+      void alarms.push(...exceptions.map(({ kind }) => kind))
+    deps.observer = { ...deps.observer, moved }
     answers.enquire = reversed
     for (let times = 0; times < 3; times++) {
       await hear(payment, { providerId: payment.providerId, ...by[1] })
-      await workOn(world, payment)
+      await workOn(deps, payment)
       await set(payment, { askedAt: null })
     }
-    expect(await casesOf(payment)).toMatchObject([{ about: 'taken-back', detail: 'reversed ' }])
+    expect(await exceptionsOf(payment)).toMatchObject([
+      { about: 'taken-back', detail: 'reversed ' },
+    ])
     expect(alarms).toEqual(['taken-back'])
   })
 
@@ -311,10 +322,10 @@ describe('news that contradict', () => {
       hear(payment, { proven: { kind: 'failed', detail: words }, bodyDigest: freshId() })
     await say('unread')
     await say('reversed')
-    expect(await casesOf(payment)).toMatchObject([{ detail: 'reversed' }])
-    await world.store.closeAnomalies(payment.id, 'eva', 'won')
+    expect(await exceptionsOf(payment)).toMatchObject([{ detail: 'reversed' }])
+    await deps.store.closeExceptions(payment.id, 'eva', 'won')
     await say(detail)
-    expect(await casesOf(payment)).toMatchObject(cases)
+    expect(await exceptionsOf(payment)).toMatchObject(cases)
   })
 
   test('a failed try beside the one that paid is no contradiction', async () => {
@@ -322,8 +333,8 @@ describe('news that contradict', () => {
     const proven: EnquiryAnswer = { kind: 'failed', detail: 'declined' }
     await hear(payment, { providerId: freshId(), proven })
     answers.enquire = proven
-    await workOn(world, payment)
-    expect(await casesOf(payment)).toEqual([])
+    await workOn(deps, payment)
+    expect(await exceptionsOf(payment)).toEqual([])
   })
 })
 
@@ -331,56 +342,56 @@ test('the owner’s request to give up makes only that attempt due, and only onc
   const { asker, ownerHash } = visitor()
   for (const fields of [{ ...paidFields, tries: 1 }, dueFields({})]) {
     const { payment } = await keep({ ...fields, nextAt: soon }, { ownerHash })
-    expect(await giveUp(world, asker, payment.id)).toBe('not-open')
+    expect(await giveUp(deps, asker, payment.id)).toBe('not-open')
     expect((await find(payment)).nextAt).toBe(soon)
   }
   expect(asked).toEqual([])
   const { payment } = await keep({ chargeExpiresAt: agoMs(-minutes(20)) }, { ownerHash })
   for (let times = 0; times < 5; times++) {
-    expect(await giveUp(world, asker, payment.id)).toBe('noted')
+    expect(await giveUp(deps, asker, payment.id)).toBe('noted')
   }
   expect(asked).toEqual(['enquire'])
 })
 
-test('news never bring the next try of a refused refund forward', async () => {
+test('notifications never bring the next try of a refused refund forward', async () => {
   const { payment } = await keep({ ...dueFields({ refusals: 3 }), nextAt: soon })
   await hear(payment)
   await hear(payment, { providerId: freshId() })
-  const { nextAt, evidenceIds } = await find(payment)
-  expect([nextAt, evidenceIds.length]).toEqual([soon, 1])
+  const { nextAt, namedIds } = await find(payment)
+  expect([nextAt, namedIds.length]).toEqual([soon, 1])
 })
 
 test.each<[string, Partial<Refund>]>([
   ['was sent', { state: 'sent', sentBy: agoMs(minutes(2)) }],
   ['is under way', { state: 'under-way', initiatedAt: agoMs(minutes(2)) }],
-])('news of a refund that %s bring its next question forward', async (_what, refund) => {
+])('notifications of a refund that %s bring its next question forward', async (_what, refund) => {
   const { payment } = await keep({ ...dueFields(refund), nextAt: soon })
   await hear(payment)
   expect((await find(payment)).nextAt).toBeLessThan(agoMs(-minutes(1)))
 })
 
-test('a stranger’s news about a case for a person have no effect', async () => {
+test('a stranger’s notifications about an exception have no effect', async () => {
   const stuck = { ...dueFields({ state: 'stuck' }), state: 'exception' } as const
   const { payment } = await keep({ ...stuck, provider: 'purse' })
   await hear(payment, { isAuthentic: false, claim: 'failure' })
-  expect((await find(payment)).evidenceAt).toBeNull()
+  expect((await find(payment)).notifiedAt).toBeNull()
 })
 
 describe('a browser that comes back', () => {
   const [lost, absent] = [answers.enquire, { kind: 'absent' } as const]
-  test.each<[string, EnquiryAnswer, Partial<Payment>, ReturnHint?]>([
+  test.each<[string, EnquiryAnswer, Partial<Payment>, ReturnOutcome?]>([
     ['while no answer comes', lost, {}],
     ['and says cancelled', absent, {}, 'cancelled'],
     ['and says failed', absent, {}, 'failed'],
     ['to an attempt that was never submitted', absent, unsent],
     ['to one that ended', absent, { state: 'failed', endedAt: agoMs(minutes(5)) }],
   ])('%s has the provider asked once in ten seconds, and ends nothing', async (...row) => {
-    const [, answer, more, hint] = row
+    const [, answer, more, isConfirming] = row
     const { asker, ownerHash } = visitor()
     const fields = { chargeExpiresAt: agoMs(-minutes(20)), ...more }
     const { payment } = await keep(fields, { ownerHash })
     answers.enquire = answer
-    for (let times = 0; times < 5; times++) await goBack(asker, payment, hint)
+    for (let times = 0; times < 5; times++) await goBack(asker, payment, isConfirming)
     expect(asked).toEqual(['enquire'])
     const state = more === unsent ? 'expired' : payment.state
     expect(await find(payment)).toMatchObject({ state, cancelledAt: null })
@@ -398,8 +409,8 @@ describe('a browser that comes back', () => {
 
   test.each<[string, Partial<Payment>]>([
     ['an attempt for which nothing is planned', { nextAt: null }],
-    ['one that the provider calls pending', { hintedAt: agoMs(minutes(5)) }],
-    ['one that a stranger came back from', { evidenceAt: agoMs(minutes(5)) }],
+    ['one that the provider calls pending', { confirmingSince: agoMs(minutes(5)) }],
+    ['one that a stranger came back from', { notifiedAt: agoMs(minutes(5)) }],
   ])('makes %s be asked about soon, ten seconds after the last question', async (_what, fields) => {
     const { asker, ownerHash } = visitor()
     const { payment } = await keep(
@@ -407,9 +418,9 @@ describe('a browser that comes back', () => {
       { ownerHash },
     )
     await goBack(asker, payment)
-    const { nextAt, askedAt, hintedAt, evidenceAt } = await find(payment)
+    const { nextAt, askedAt, confirmingSince, notifiedAt } = await find(payment)
     expect([asked, (nextAt ?? 0) - (askedAt ?? 0)]).toEqual([[], 10_000])
-    expect([hintedAt, evidenceAt]).not.toContain(null)
+    expect([confirmingSince, notifiedAt]).not.toContain(null)
   })
 
   test.each([
@@ -418,8 +429,8 @@ describe('a browser that comes back', () => {
   ])('%s makes the provider be asked, and changes nothing that the owner sees', async (_, by) => {
     const { payment } = await keep({ nextAt: soon })
     expect((await goBack(by, payment))?.id).toBe(payment.orderId)
-    const { evidenceAt, hintedAt, nextAt } = await find(payment)
-    expect([asked, evidenceAt === null, hintedAt]).toEqual([[], false, null])
+    const { notifiedAt, confirmingSince, nextAt } = await find(payment)
+    expect([asked, notifiedAt === null, confirmingSince]).toEqual([[], false, null])
     expect(nextAt).toBeLessThan(agoMs(-minutes(1)))
   })
 
@@ -429,7 +440,7 @@ describe('a browser that comes back', () => {
   ])('%s asks nothing', async (_what, fields, provider) => {
     const { asker, ownerHash } = visitor()
     const { payment } = await keep({ ...fields, nextAt: null }, { ownerHash })
-    const order = await noteReturn(world, asker, { transactionId: payment.id, provider })
+    const order = await noteReturn(deps, asker, { transactionId: payment.id, provider })
     expect([order?.id, asked, await find(payment)]).toEqual([payment.orderId, [], payment])
   })
 

@@ -1,14 +1,14 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import fc from 'fast-check'
 import type {
-  News,
+  PaymentNotification,
   PaymentStore,
   PaymentTransaction,
 } from '../../apps/service/src/ports/payment-store.port.ts'
 import * as some from './drawn-values.ts'
 import { drawn, type Named, named, type Run, weighted } from './named-operation.ts'
 import { type Clock, indices, orderId, orders, paymentId, pool } from './pools.ts'
-import { anomaly, anyStep, countPrompts, fills, message, wasBought } from './transaction-steps.ts'
+import { anyStep, countPrompts, exception, fills, message, wasBought } from './transaction-steps.ts'
 import type { Fate, Side } from './two-stores.ts'
 
 /** An error counts as an answer, whatever its words. */
@@ -39,11 +39,11 @@ const claimDue = (leaseMs: number, limit: number) =>
   ask(async (store) =>
     (await store.claimDue(leaseMs, limit)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   )
-const nudge = (index: number, news: News, bodyDigest: string | null) =>
+const nudge = (index: number, notification: PaymentNotification, bodyDigest: string | null) =>
   ask((store) =>
     store.nudge(
       paymentId(index),
-      news,
+      notification,
       ...(bodyDigest === null ? [] : [{ provider: 'pages', bodyDigest }]),
     ),
   )
@@ -67,33 +67,33 @@ const findUnfinished = (by: string, since: number, untouched: number) =>
   ask((store, at) => store.findUnfinished(by, at(since), at(untouched)))
 const findPending = (by: string, since: number, sameKey: string) =>
   ask((store, at) => store.findPending(by, at(since), sameKey))
-const findAlike = (index: number, since: number, deliveredSince: number) =>
+const findDuplicate = (index: number, since: number, deliveredSince: number) =>
   ask(async (store, at) => {
     const order = await store.findOrder(orderId(index))
-    return order && (await store.findAlike(order, at(since), at(deliveredSince)))
+    return order && (await store.findDuplicate(order, at(since), at(deliveredSince)))
   })
 const findDelivered = (by: string, since: number, limit: number) =>
   ask((store, at) => store.findDelivered(by, at(since), limit))
 const cases = () =>
   ask(async (store) => {
-    const found = (await store.listCases(1_000)).map(({ since: _since, ...one }) => one)
+    const found = (await store.listExceptions(1_000)).map(({ since: _since, ...one }) => one)
     // The simulation has no order of cases.
     const name = ({ payment: { id }, about: kind, detail }: (typeof found)[number]) =>
       [id, kind, detail].join()
     return found.sort((a, b) => (name(a) < name(b) ? -1 : 1))
   })
-const closeAnomalies = (index: number) =>
+const closeExceptions = (index: number) =>
   ask(async (store) => {
-    const closed = await store.closeAnomalies(paymentId(index), 'who', 'why')
+    const closed = await store.closeExceptions(paymentId(index), 'who', 'why')
     return closed.map(({ kind, detail }) => [kind, detail].join()).sort()
   })
 /** A contradiction whose case is closed comes again. */
 const comesAgain = (index: number, detail: string) =>
   ask((store, at) => {
     const say = (words: string) =>
-      store.transaction((tx) => anomaly(index, 0, 'taken-back', 'again', words)(tx, at))
+      store.transaction((tx) => exception(index, 0, 'taken-back', 'again', words)(tx, at))
     return say('a')
-      .then(() => store.closeAnomalies(paymentId(index), 'who', 'why'))
+      .then(() => store.closeExceptions(paymentId(index), 'who', 'why'))
       .then(() => say(detail))
       .catch(() => 'failed')
   })
@@ -114,11 +114,11 @@ const countWaiting = () => ask((store) => store.countWaiting())
 const commits = Array.from({ length: 6 }, () => 'commit' as const)
 const fate = fc.constantFrom<Fate>(...commits, 'commit-fails', 'commit-unheard')
 const oneInTen = fc.integer({ min: 0, max: 9 }).map((one) => one === 0)
-const someNews = fc.record({
-  evidence: fc.boolean(),
-  evidenceId: fc.constantFrom(null, 'T9'),
+const someNotification = fc.record({
+  mustAsk: fc.boolean(),
+  namedId: fc.constantFrom(null, 'T9'),
   hastens: fc.boolean(),
-  hint: fc.boolean(),
+  isConfirming: fc.boolean(),
   spacingMs: some.wait,
 })
 const anyOperation = fc.oneof(
@@ -127,7 +127,10 @@ const anyOperation = fc.oneof(
     drawn(transaction, fate, fc.array(anyStep, { minLength: 1, maxLength: 6 }), oneInTen),
   ),
   weighted(3, drawn(claimDue, some.wait, fc.constantFrom(1, 2, 100))),
-  weighted(3, drawn(nudge, some.paymentIndex, someNews, fc.constantFrom(null, ...pool.digests))),
+  weighted(
+    3,
+    drawn(nudge, some.paymentIndex, someNotification, fc.constantFrom(null, ...pool.digests)),
+  ),
   weighted(2, drawn(noteFailure, some.paymentIndex, fc.boolean(), some.wait, some.wait)),
   drawn(findByProviderId, some.provider, fc.oneof(some.session, fc.constantFrom('R0', 'R1', 'X'))),
   drawn(latest, some.orderIndex),
@@ -135,10 +138,10 @@ const anyOperation = fc.oneof(
   drawn(findOrderAndKey, some.orderIndex, some.key, some.operation),
   drawn(findUnfinished, some.owner, some.steps, some.steps),
   drawn(findPending, some.owner, some.steps, fc.constantFrom(...pool.sameKeys)),
-  drawn(findAlike, some.orderIndex, some.steps, some.steps),
+  drawn(findDuplicate, some.orderIndex, some.steps, some.steps),
   drawn(findDelivered, some.owner, some.steps, fc.integer({ min: 1, max: 3 })),
   drawn(cases),
-  drawn(closeAnomalies, some.paymentIndex),
+  drawn(closeExceptions, some.paymentIndex),
   drawn(comesAgain, some.paymentIndex, fc.constantFrom('a', 'b')),
   drawn(findOrder, some.orderIndex, some.phone),
   drawn(callback, some.paymentIndex, some.provider, fc.constantFrom(...pool.digests)),
@@ -156,7 +159,7 @@ const lastQuestions: Named<Side>[] = [
     named(findDelivered, by, -3, 9),
     ...pool.sameKeys.map((sameKey) => named(findPending, by, -3, sameKey)),
   ]),
-  ...indices(orders).map((index) => named(findAlike, index, -3, -3)),
+  ...indices(orders).map((index) => named(findDuplicate, index, -3, -3)),
   committed(
     ...pool.phones.map((payer) => named(countPrompts, payer, -3)),
     ...indices(orders).map((index) => named(wasBought, index, -3)),

@@ -25,15 +25,15 @@ import {
 } from '../../apps/service/src/payments/orders/order.flow.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { OrderRequest } from '../../apps/service/src/ports/product.port.ts'
+import { useDeps } from './flow-deps.ts'
 import { agoMs, ownOrder, ownPayment } from './rows.ts'
-import { useWorld } from './world.ts'
 
-const { world, product, store, answers, asked, keep, visitor } = await useWorld()
+const { deps, product, store, answers, asked, keep, visitor } = await useDeps()
 
 describe('a request for an order', () => {
   const price = (request: Partial<OrderRequest> = {}, page: PageOfOrder = {}) => {
     const usual = { transactionType: product.type, msisdn: '971000001', amount: '50' }
-    return priceOrder(world, { ...usual, ...request }, page)
+    return priceOrder(deps, { ...usual, ...request }, page)
   }
 
   test('is priced by its product, with the page and the language it came from', async () => {
@@ -70,8 +70,8 @@ test('the order of a key is found while its attempt is, and none for another key
     await tx.claimKey(key, 'initiate', 'body')
     await tx.answerKey(key, 'initiate', payment.id)
   })
-  expect(await orderOfKey(world, key)).toBe(order.id)
-  expect(await orderOfKey(world, randomUUID())).toBeNull()
+  expect(await orderOfKey(deps, key)).toBe(order.id)
+  expect(await orderOfKey(deps, randomUUID())).toBeNull()
 })
 
 describe('what a device is told of', () => {
@@ -83,9 +83,9 @@ describe('what a device is told of', () => {
   ])('as a duplicate is one that is %s: %4$s', async (_what, fields, orderFields, isFound) => {
     const { asker, ownerHash } = visitor()
     const { payment } = await keep(fields, { ownerHash, sameKey: 'thing', ...orderFields })
-    const found = await findDuplicates(world, asker, ownOrder({ ownerHash, sameKey: 'thing' }))
+    const found = await findDuplicates(deps, asker, ownOrder({ ownerHash, sameKey: 'thing' }))
     expect(found.map(({ id }) => id)).toEqual(isFound ? [payment.id] : [])
-    expect(await findDuplicates(world, visitor().asker, ownOrder({ sameKey: 'thing' }))).toEqual([])
+    expect(await findDuplicates(deps, visitor().asker, ownOrder({ sameKey: 'thing' }))).toEqual([])
   })
 
   test.each([
@@ -96,11 +96,11 @@ describe('what a device is told of', () => {
     async (_what, ms, isFound) => {
       const { asker, ownerHash } = visitor()
       const now = instantOf(Math.floor(Date.now() / 1_000) * 1_000)
-      world.clock = { now: () => now }
+      deps.clock = { now: () => now }
       const createdAt = after(now, -ms)
       const order = ownOrder({ ownerHash, createdAt, quotedAt: createdAt })
       await store.transaction((tx) => tx.insertOrder(order))
-      expect((await findUnfinished(world, asker))?.order.id).toBe(isFound ? order.id : undefined)
+      expect((await findUnfinished(deps, asker))?.order.id).toBe(isFound ? order.id : undefined)
     },
   )
 
@@ -110,10 +110,10 @@ describe('what a device is told of', () => {
   ] as const)('as unfinished is an attempt that is older, while it is %s', async (_how, state) => {
     const { asker, ownerHash } = visitor()
     const { payment } = await keep({ state }, { ownerHash, createdAt: agoMs(hours(2)) })
-    expect((await findUnfinished(world, asker))?.payment?.id).toBe(payment.id)
+    expect((await findUnfinished(deps, asker))?.payment?.id).toBe(payment.id)
   })
 
-  test('as recent are three purchases, the newest of each thing and way to pay', async () => {
+  test('as recent are three purchases, the newest of each thing and payment method', async () => {
     const { asker, ownerHash } = visitor()
     const made: [string, string, Msisdn | null, number][] = [
       ['thing', 'PAGE', null, 6],
@@ -129,7 +129,7 @@ describe('what a device is told of', () => {
       const { payment, order } = await keep({ ...fields, payerMsisdn: payer }, own)
       await store.transaction((tx) => tx.saveOrder({ ...order, paidBy: payment.id }))
     }
-    const recent = await findRecent(world, asker)
+    const recent = await findRecent(deps, asker)
     expect(recent.map(({ order, payment }) => [order.sameKey, payment.payerMsisdn])).toEqual([
       ['other', null],
       ['thing', '971000008'],
@@ -138,18 +138,18 @@ describe('what a device is told of', () => {
   })
 })
 
-test('how a way to pay is doing is counted for a quarter of an hour, and anew after ten seconds', async () => {
+test('how a payment method is doing is counted for a quarter of an hour, and anew after ten seconds', async () => {
   const [since, start]: [number[], number] = [[], agoMs(0)]
   let now = start
-  world.clock = { now: () => instantOf(now) }
-  world.store = {
+  deps.clock = { now: () => instantOf(now) }
+  deps.store = {
     ...store,
     countOutcomes(provider, from) {
       since.push(from - start)
       return store.countOutcomes(provider, from)
     },
   }
-  const conditionOf = createHealthView(world)
+  const conditionOf = createHealthView(deps)
   for (const afterMs of [0, 9_999, 10_000]) {
     now = start + afterMs
     expect(await conditionOf('nobody')).toEqual({ health: 'unknown' })
@@ -174,9 +174,9 @@ describe('of an order with several attempts', () => {
     })
     const stored = { ...order, paidBy: paidBy(took.id) }
     await store.transaction((tx) => tx.saveOrder(stored))
-    const counts = (await attemptThatCounts(world, order.reference, order.msisdn))?.payment.id
-    const shown = (await attemptToShow(world, stored))?.payment.id
-    const receipt = await findPaidByReceipt(world, order.receiptCode.toLowerCase())
+    const counts = (await attemptThatCounts(deps, order.reference, order.msisdn))?.payment.id
+    const shown = (await attemptToShow(deps, stored))?.payment.id
+    const receipt = await findPaidByReceipt(deps, order.receiptCode.toLowerCase())
     return { took: took.id, last: last.id, counts, shown, receipt: receipt?.payment.id }
   }
 
@@ -193,9 +193,9 @@ describe('of an order with several attempts', () => {
 
 test('an order of which no attempt took money is found by its newest, and has no receipt', async () => {
   const { order, payment } = await keep({ state: 'failed' })
-  expect(await attemptThatCounts(world, order.reference, order.msisdn)).toMatchObject({ payment })
-  expect(await findPaidByReceipt(world, order.receiptCode)).toBeNull()
+  expect(await attemptThatCounts(deps, order.reference, order.msisdn)).toMatchObject({ payment })
+  expect(await findPaidByReceipt(deps, order.receiptCode)).toBeNull()
   const other = '971000009' as Msisdn
-  expect(await attemptThatCounts(world, order.reference, other)).toBeNull()
-  expect(await findPaidByReceipt(world, newId(randomBytes))).toBeNull()
+  expect(await attemptThatCounts(deps, order.reference, other)).toBeNull()
+  expect(await findPaidByReceipt(deps, newId(randomBytes))).toBeNull()
 })

@@ -17,7 +17,7 @@ let texts: string[] = []
 beforeEach(() => {
   texts = []
 })
-const world: flow.OtpWorld = {
+const deps: flow.OtpDeps = {
   store: createOtpStore(database, otpWindowsMs),
   codes: createOtpCodes('a-secret-that-only-this-test-knows'),
   lines: { lineType: async () => ({ kind: 'line', lineType: 'PREPAID' }) },
@@ -49,27 +49,27 @@ const sms = (recipient: string) =>
 const coded = <T, C>(result: Result<T, { code: C }>): Result<T, C> =>
   result.ok ? result : fail(result.error.code)
 const sendCode = async (
-  within: flow.OtpWorld,
+  within: flow.OtpDeps,
   ownerHash: string,
   wanted: ReturnType<typeof sms>,
   network = here,
 ) => coded(await flow.sendCode(within, { ownerHash, network }, wanted))
 async function sent(number: string, by: string) {
-  const result = await sendCode(world, by, sms(number))
+  const result = await sendCode(deps, by, sms(number))
   if (!result.ok) throw new Error(result.error)
   return result.value
 }
 const guess = (id: Awaited<ReturnType<typeof sent>>['id'], otp: string, ownerHash: string) =>
-  verifyCode(world, { id, otp, ownerHash })
+  verifyCode(deps, { id, otp, ownerHash })
 
 describe('the share of a number that its owner keeps', () => {
   const strangers = '198.51.100.1'
-  const daily = { ...world, limits: { ...world.limits, unverifiedPerDay: 10 } }
+  const daily = { ...deps, limits: { ...deps.limits, unverifiedPerDay: 10 } }
   /** A session that has proved the number by a code, as long ago as `days`. */
   async function ownerOf(number: string, days = 0) {
     const by = newOwner()
     const { id } = await sent(number, by)
-    await verifyCode(world, { id, otp: codeIn(), ownerHash: by })
+    await verifyCode(deps, { id, otp: codeIn(), ownerHash: by })
     await query(
       `update known_recipients set known_at = known_at - $2 * interval '1 day' where owner_hash = $1`,
       [by, days],
@@ -81,10 +81,10 @@ describe('the share of a number that its owner keeps', () => {
     let compared = 0
     for (;;) {
       const by = newOwner()
-      const asked = await sendCode(world, by, sms(number), network)
+      const asked = await sendCode(deps, by, sms(number), network)
       if (!asked.ok) return compared
       for (let left = 5; left > 0; left--) {
-        const answer = await verifyCode(world, { id: asked.value.id, otp: 'none', ownerHash: by })
+        const answer = await verifyCode(deps, { id: asked.value.id, otp: 'none', ownerHash: by })
         if (!answer.ok && answer.error.code === 'otp.wrong') compared += 1
       }
     }
@@ -94,8 +94,8 @@ describe('the share of a number that its owner keeps', () => {
     const number = freshNumber()
     expect(await lock(number, strangers)).toBe(10)
     const owner = newOwner()
-    expect((await sendCode(world, owner, sms(number), here)).ok).toBe(true)
-    const right = await verifyCode(world, {
+    expect((await sendCode(deps, owner, sms(number), here)).ok).toBe(true)
+    const right = await verifyCode(deps, {
       ...{ id: (await sent(number, owner)).id, otp: codeIn(), ownerHash: owner },
     })
     expect(right.ok).toBe(true)
@@ -110,7 +110,7 @@ describe('the share of a number that its owner keeps', () => {
     }
     expect(compared).toBe(30)
     const stranger = await flow.sendCode(
-      world,
+      deps,
       { ownerHash: newOwner(), network: here },
       sms(number),
     )
@@ -149,16 +149,16 @@ describe('the share of a number that its owner keeps', () => {
     const number = freshNumber()
     const [recent, old] = [await ownerOf(number, 29), await ownerOf(number, 31)]
     await lock(number, here)
-    expect((await sendCode(world, recent, sms(number))).ok).toBe(true)
-    expect(await sendCode(world, old, sms(number))).toEqual(fail('otp.too-many-today'))
+    expect((await sendCode(deps, recent, sms(number))).ok).toBe(true)
+    expect(await sendCode(deps, old, sms(number))).toEqual(fail('otp.too-many-today'))
   })
 
   test('is of the proved number alone', async () => {
     const owner = await ownerOf(freshNumber())
     const other = freshNumber()
     await lock(other, here)
-    expect(await sendCode(world, owner, sms(other))).toEqual(fail('otp.too-many-today'))
-    expect(await world.store.isKnown(owner)).toBe(true)
-    expect(await world.store.isKnown(newOwner())).toBe(false)
+    expect(await sendCode(deps, owner, sms(other))).toEqual(fail('otp.too-many-today'))
+    expect(await deps.store.isKnown(owner)).toBe(true)
+    expect(await deps.store.isKnown(newOwner())).toBe(false)
   })
 })

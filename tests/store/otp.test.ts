@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccessTokens } from '../../apps/service/src/adapters/postgres/codes/access-tokens.ts'
 import { createOtpStore } from '../../apps/service/src/adapters/postgres/codes/otp-store.ts'
 import {
-  type UserWorld,
+  type UserCodeDeps,
   verifyCode,
   verifyInvoiceCode,
   verifyUser,
@@ -29,15 +29,15 @@ let texts: { to: string; text: string }[] = []
 let signs = 0
 let smsAnswer: SmsAnswer
 let mailAnswer: MailAnswer
-let wallet: Awaited<ReturnType<UserWorld['findPayer']>>['kind'] & string
+let wallet: Awaited<ReturnType<UserCodeDeps['findPayer']>>['kind'] & string
 let outcomes: string[] = []
-let world: UserWorld
+let deps: UserCodeDeps
 beforeEach(() => {
   ;[texts, signs, outcomes] = [[], 0, []]
   smsAnswer = { kind: 'accepted', providerId: 'C' }
   mailAnswer = { kind: 'accepted' }
   wallet = 'known'
-  world = {
+  deps = {
     store: createOtpStore(database, otpWindowsMs),
     codes: createOtpCodes('a-secret-that-only-this-test-knows'),
     lines: {
@@ -83,7 +83,7 @@ beforeEach(() => {
 const coded = <T, C>(result: Result<T, { code: C }>): Result<T, C> =>
   result.ok ? result : fail(result.error.code)
 type Wanted = Parameters<typeof flow.sendCode>[2]
-const sendCode = async (within: flow.OtpWorld, ownerHash: string, wanted: Wanted) =>
+const sendCode = async (within: flow.OtpDeps, ownerHash: string, wanted: Wanted) =>
   coded(await flow.sendCode(within, { ownerHash, network: '' }, wanted))
 const findResendable = async (...of: Parameters<typeof flow.findResendable>) =>
   coded(await flow.findResendable(...of))
@@ -95,15 +95,15 @@ const sms = (recipient: string, purpose = 'PAYMENT') =>
   ({ channel: 'sms', recipient, purpose, language: 'EN' }) as const
 /** Sends without the lock between two, unless the limits are set before. */
 async function sent(recipient: string = freshNumber(), purpose?: string, by = owner) {
-  const limits = { ...world.limits, resendLockMs: 0, sendsMax: 1_000 }
-  const result = await sendCode({ ...world, limits }, by, sms(recipient, purpose))
+  const limits = { ...deps.limits, resendLockMs: 0, sendsMax: 1_000 }
+  const result = await sendCode({ ...deps, limits }, by, sms(recipient, purpose))
   if (!result.ok) throw new Error(result.error)
   return result.value
 }
 /** As the route sends a code again, apart from limits. */
 async function resend(
   id: ChallengeId,
-  { by = owner, within = world }: { by?: string | null; within?: UserWorld } = {},
+  { by = owner, within = deps }: { by?: string | null; within?: UserCodeDeps } = {},
 ) {
   const known = await findResendable(within, by, { id, family: 'payment' })
   return known.ok ? resendCode(within, known.value) : known
@@ -111,7 +111,7 @@ async function resend(
 const codeIn = (text = texts.at(-1)?.text) => /\d{6}/.exec(text ?? '')?.[0] ?? ''
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const guess = (id: ChallengeId, otp: string, ownerHash: string | null = owner) =>
-  verifyCode(world, { id, otp, ownerHash })
+  verifyCode(deps, { id, otp, ownerHash })
 const failure = (code: string, attemptsLeft?: number) => ({
   ok: false,
   error: attemptsLeft === undefined ? { code } : { code, attemptsLeft },
@@ -125,7 +125,7 @@ const evaluated = () => outcomes.filter((one) => one === 'otp.wrong' || one === 
 describe('a send', () => {
   test('goes out with the code, and shows what its session may know', async () => {
     const number = freshNumber()
-    const view = await sendCode(world, owner, sms(number))
+    const view = await sendCode(deps, owner, sms(number))
     expect(view).toMatchObject({
       ok: true,
       value: { recipient: `** *** **${number.slice(-2)}`, msisdn: number, resendInSeconds: 60 },
@@ -136,8 +136,8 @@ describe('a send', () => {
 
   test('locks its recipient for every session, and for the code itself', async () => {
     const number = freshNumber()
-    const first = await sendCode(world, owner, sms(number))
-    expect(await sendCode(world, newOwner(), sms(number))).toEqual({
+    const first = await sendCode(deps, owner, sms(number))
+    expect(await sendCode(deps, newOwner(), sms(number))).toEqual({
       ok: false,
       error: 'otp.too-many',
     })
@@ -162,7 +162,7 @@ describe('a send', () => {
     'again %s (%s) with %i seconds of life names %s whole minutes',
     async (_how, channel, seconds, minutes) => {
       const recipient = channel === 'sms' ? freshNumber() : `${freshNumber()}@example.com`
-      const first = await sendCode(world, owner, { ...sms(recipient), channel })
+      const first = await sendCode(deps, owner, { ...sms(recipient), channel })
       if (!first.ok) throw new Error(first.error)
       await query(
         `update otp_challenges set until = clock_timestamp() + $2 * interval '1 second' where recipient = $1`,
@@ -178,56 +178,56 @@ describe('a send', () => {
   )
 
   test('a thousand at once to one number send at most five in ten minutes', async () => {
-    world = { ...world, limits: { ...world.limits, resendLockMs: 0 } }
+    deps = { ...deps, limits: { ...deps.limits, resendLockMs: 0 } }
     const number = freshNumber()
-    const results = await many(1_000, () => sendCode(world, newOwner(), sms(number)))
+    const results = await many(1_000, () => sendCode(deps, newOwner(), sms(number)))
     expect(results.filter(({ ok }) => ok)).toHaveLength(5)
     expect(texts).toHaveLength(5)
     await query(`update otp_sends set at = at - interval '601 seconds' where recipient = $1`, [
       number,
     ])
-    expect((await sendCode(world, owner, sms(number))).ok).toBe(true)
+    expect((await sendCode(deps, owner, sms(number))).ok).toBe(true)
   })
 
   test('a thousand at once again, all let in by the first look, send one', async () => {
     const { id } = await sent()
     await query(`update otp_sends set at = at - interval '61 seconds'`)
-    const known = await findResendable(world, owner, { id, family: 'payment' })
+    const known = await findResendable(deps, owner, { id, family: 'payment' })
     if (!known.ok) throw new Error(known.error)
-    const results = await many(1_000, () => resendCode(world, known.value))
+    const results = await many(1_000, () => resendCode(deps, known.value))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(texts).toHaveLength(2)
   })
 
   test('a thousand at once to one number with the lock send one', async () => {
     const number = freshNumber()
-    await many(1_000, () => sendCode(world, newOwner(), sms(number)))
+    await many(1_000, () => sendCode(deps, newOwner(), sms(number)))
     expect(texts).toHaveLength(1)
   })
 
   test.each(['busy', 'refused'] as const)('that is %s locks nothing', async (kind) => {
     const number = freshNumber()
     smsAnswer = { kind, detail: '' }
-    expect(await sendCode(world, owner, sms(number))).toEqual({ ok: false, error: 'otp.not-sent' })
+    expect(await sendCode(deps, owner, sms(number))).toEqual({ ok: false, error: 'otp.not-sent' })
     smsAnswer = { kind: 'accepted', providerId: '' }
-    expect((await sendCode(world, owner, sms(number))).ok).toBe(true)
+    expect((await sendCode(deps, owner, sms(number))).ok).toBe(true)
   })
 
   test('without an answer counts, since its code may have come', async () => {
     const number = freshNumber()
     smsAnswer = { kind: 'lost', detail: '' }
-    const view = await sendCode(world, owner, sms(number))
+    const view = await sendCode(deps, owner, sms(number))
     if (!view.ok) throw new Error(view.error)
-    expect(await sendCode(world, owner, sms(number))).toEqual({ ok: false, error: 'otp.too-many' })
+    expect(await sendCode(deps, owner, sms(number))).toEqual({ ok: false, error: 'otp.too-many' })
     expect((await guess(view.value.id, codeIn())).ok).toBe(true)
   })
 
   test('is not made where the operator says nothing of the number, or no centre is connected', async () => {
     const silent = {
-      ...world,
+      ...deps,
       lines: { lineType: async () => ({ kind: 'lost', detail: '' }) as const },
     }
-    for (const each of [silent, { ...world, sms: null }]) {
+    for (const each of [silent, { ...deps, sms: null }]) {
       expect(await sendCode(each, owner, sms(freshNumber()))).toEqual({
         ok: false,
         error: 'otp.not-sent',
@@ -239,11 +239,11 @@ describe('a send', () => {
   test('by mail goes to the address; without a server it is refused', async () => {
     const address = `${randomBytes(4).toString('hex')}@example.com`
     const wanted = { channel: 'mail', recipient: address, purpose: 'BILL', language: 'EN' } as const
-    expect(await sendCode({ ...world, mail: null }, owner, wanted)).toEqual({
+    expect(await sendCode({ ...deps, mail: null }, owner, wanted)).toEqual({
       ok: false,
       error: 'otp.not-sent',
     })
-    const view = await sendCode(world, owner, wanted)
+    const view = await sendCode(deps, owner, wanted)
     if (!view.ok) throw new Error(view.error)
     expect(view.value).toMatchObject({ msisdn: null, recipient: `${address[0]}***@example.com` })
     expect(texts).toEqual([{ to: address, text: expect.stringMatching(/^mail \d{6} for 10$/) }])
@@ -260,9 +260,9 @@ describe('a number that is no subscriber', () => {
     expect(Object.keys(view)).toEqual(Object.keys(await sent()))
     expect([texts.length, signs]).toEqual([1, 1])
     const [{ id, recipient }] = [{ ...view, recipient: unsent }]
-    const code = world.codes.codeOf({ id, recipient } as never)
+    const code = deps.codes.codeOf({ id, recipient } as never)
     expect(await guess(view.id, code)).toEqual(failure('otp.wrong', 4))
-    const unlocked = { ...world, limits: { ...world.limits, resendLockMs: 0 } }
+    const unlocked = { ...deps, limits: { ...deps.limits, resendLockMs: 0 } }
     await resend(view.id, { within: unlocked })
     expect([texts.length, signs]).toEqual([1, 2])
     for (let left = 3; left >= 0; left--)
@@ -280,13 +280,13 @@ describe('a number that is no subscriber', () => {
     let ms = 0
     let pauses = 0
     const stepped = {
-      ...world,
+      ...deps,
       counter: { readMs: () => (ms += 10) },
       // Two of three end early, as timers of a busy process do.
       pause: async (wait: number) => {
         ms += Math.max(0, wait - (pauses++ % 3 < 2 ? 50 : 0))
       },
-      limits: { ...world.limits, resendLockMs: 0 },
+      limits: { ...deps.limits, resendLockMs: 0 },
     }
     for (const number of [unsent, freshNumber()]) {
       const began = ms
@@ -301,7 +301,7 @@ describe('a number that is no subscriber', () => {
 describe('guesses', () => {
   test('are checked by every process that has the key, and by no other', async () => {
     const { id } = await sent()
-    const codes = (secret: string) => ({ ...world, codes: createOtpCodes(secret) })
+    const codes = (secret: string) => ({ ...deps, codes: createOtpCodes(secret) })
     const asked = { id, otp: codeIn(), ownerHash: owner }
     expect((await verifyCode(codes('another-secret-of-this-very-test'), asked)).ok).toBe(false)
     expect((await verifyCode(codes('a-secret-that-only-this-test-knows'), asked)).ok).toBe(true)
@@ -372,13 +372,13 @@ describe('guesses', () => {
     const counts = `select (select count(*)::integer from otp_challenges where recipient = $1) as codes,
       (select count(*)::integer from otp_sends where recipient = $1) as sends`
     const refused = { ok: false, error: 'otp.too-many-today' }
-    expect(await sendCode(world, newOwner(), sms(number))).toEqual(refused)
+    expect(await sendCode(deps, newOwner(), sms(number))).toEqual(refused)
     expect([texts.length, signs]).toEqual(before)
     expect(await query(counts, [number])).toEqual([{ codes: 2, sends: 2 }])
     await query(`update otp_guesses set at = at - interval '24 hours' where recipient = $1`, [
       number,
     ])
-    expect((await sendCode(world, newOwner(), sms(number))).ok).toBe(true)
+    expect((await sendCode(deps, newOwner(), sms(number))).ok).toBe(true)
   })
 
   test.each<[string, string | undefined, typeof verifyCode]>([
@@ -390,12 +390,12 @@ describe('guesses', () => {
       const number = freshNumber()
       const { id } = await sent(number, purpose)
       const asked = { id, otp: codeIn(), ownerHash: owner }
-      const results = await many(10, () => verify(world, asked))
+      const results = await many(10, () => verify(deps, asked))
       expect(results.filter(({ ok }) => ok)).toHaveLength(1)
       expect(results.filter(({ ok }) => !ok)).toEqual(Array(9).fill(failure('otp.unusable')))
       expect(await guessesAt(number)).toBe(0)
       expect(await query('select 1 from proofs where subject = $1', [number])).toHaveLength(1)
-      expect(await verify(world, asked)).toEqual(failure('otp.unusable'))
+      expect(await verify(deps, asked)).toEqual(failure('otp.unusable'))
     },
   )
 
@@ -408,7 +408,7 @@ describe('guesses', () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(results.filter(({ ok }) => !ok)).toEqual(Array(9).fill(failure('otp.unusable')))
     expect(await guessesAt(number)).toBe(4)
-    expect((await flow.viewCode(world, owner, { id, family: 'payment' }))?.expiresInSeconds).toBe(0)
+    expect((await flow.viewCode(deps, owner, { id, family: 'payment' }))?.expiresInSeconds).toBe(0)
   })
 
   test.each<[string, (id: ChallengeId) => unknown, string | null]>([
@@ -422,7 +422,7 @@ describe('guesses', () => {
     await change(id)
     expect(await guess(id, code, by)).toEqual(failure('otp.unusable'))
     if (by !== owner) {
-      expect(await flow.viewCode(world, by, { id, family: 'payment' })).toBeNull()
+      expect(await flow.viewCode(deps, by, { id, family: 'payment' })).toBeNull()
       expect(await resend(id, { by })).toEqual({
         ok: false,
         error: 'request.not-found',
@@ -487,9 +487,9 @@ describe('a proof', () => {
     expect(await resend(id)).toMatchObject({
       error: 'request.not-found',
     })
-    expect(await flow.viewCode(world, owner, { id, family: 'payment' })).toBeNull()
-    expect(await flow.viewCode(world, owner, { id, family: 'invoice' })).toMatchObject({ id })
-    expect(await verifyInvoiceCode(world, { id, otp, ownerHash: owner })).toEqual({
+    expect(await flow.viewCode(deps, owner, { id, family: 'payment' })).toBeNull()
+    expect(await flow.viewCode(deps, owner, { id, family: 'invoice' })).toMatchObject({ id })
+    expect(await verifyInvoiceCode(deps, { id, otp, ownerHash: owner })).toEqual({
       ok: true,
       value: id,
     })
@@ -499,13 +499,13 @@ describe('a proof', () => {
     expect(await useProof(id, {}, number)).toBe(false)
     const payment = await sent(number)
     const byInvoice = { id: payment.id, otp: codeIn(), ownerHash: owner }
-    expect(await verifyInvoiceCode(world, byInvoice)).toEqual(failure('otp.unusable'))
+    expect(await verifyInvoiceCode(deps, byInvoice)).toEqual(failure('otp.unusable'))
   })
 })
 
 describe('a user', () => {
   const verify = (id: ChallengeId, otp: string, username: string, isWalletMode = true) =>
-    verifyUser(world, { id, otp, username, isWalletMode, ownerHash: owner })
+    verifyUser(deps, { id, otp, username, isWalletMode, ownerHash: owner })
 
   test.each(['', '0', '260'])(
     'with "%s" before the number gets a token for it, in its session',
@@ -558,8 +558,8 @@ describe('a user', () => {
     const { id } = await sent(number)
     const code = codeIn()
     const held: unknown[] = []
-    const findPayer = world.findPayer
-    world.findPayer = async (asked) => {
+    const findPayer = deps.findPayer
+    deps.findPayer = async (asked) => {
       held.push(
         await query(
           `select 1 from pg_stat_activity

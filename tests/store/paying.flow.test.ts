@@ -25,10 +25,10 @@ import {
 } from '../../apps/service/src/payments/orders/checkout.flow.ts'
 import type { Method } from '../../apps/service/src/ports/method.port.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
+import { useDeps } from './flow-deps.ts'
 import { agoMs, ownOrder, ownPayment } from './rows.ts'
-import { useWorld } from './world.ts'
 
-const { world, usualWorld, product, store, answers, asked, ...rows } = await useWorld()
+const { deps, usualDeps, product, store, answers, asked, ...rows } = await useDeps()
 const { keep, find, set, visitor } = rows
 const { asker, ownerHash } = visitor()
 const { asker: stranger } = visitor()
@@ -53,7 +53,7 @@ const ring = (payerMsisdn: Msisdn | null): MethodChoice => ({
 
 type More = { key?: string; body?: string; choice?: MethodChoice; asker?: Asker }
 const open = (order: Order, { asker: by = asker, ...more }: More = {}) =>
-  initiate(world, by, {
+  initiate(deps, by, {
     key: randomUUID(),
     body: 'body',
     order: { id: order.id },
@@ -70,7 +70,7 @@ async function opened(order?: Order, more: More = {}): Promise<TransactionId> {
 
 type Sent = { asker?: Asker } & Partial<Parameters<typeof processPayment>[2]>
 const submit = (transactionId: string, { asker: by = asker, ...more }: Sent = {}) =>
-  processPayment(world, by, {
+  processPayment(deps, by, {
     key: randomUUID(),
     body: 'body',
     transactionId,
@@ -105,7 +105,7 @@ describe('opening an attempt', () => {
       asked: { transactionType, msisdn, amount },
       choice: page,
     }
-    const ids = await Promise.all([1, 2, 3].map(() => initiate(world, asker, request)))
+    const ids = await Promise.all([1, 2, 3].map(() => initiate(deps, asker, request)))
     expect(ids.map((one) => one.ok && one.value)).toEqual(Array(3).fill(ids[0]?.ok && ids[0].value))
     const id = ids[0]?.ok ? ids[0].value : newId<'TransactionId'>(randomBytes)
     const { orderId } = await stored(id)
@@ -129,19 +129,19 @@ describe('opening an attempt', () => {
     const first = await opened(order)
     await submit(first)
     if (!isThere) {
-      world.methods = new Map([...world.methods].filter(([name]) => name !== 'pages'))
+      deps.methods = new Map([...deps.methods].filter(([name]) => name !== 'pages'))
     }
     const second = await opened(order, { choice: ring(freshPhone()) })
     const left = await stored(first)
     expect(left).toMatchObject({ state: 'superseded', reason: 'other-attempt' })
-    expect([left.hintedAt, left.nextAt]).not.toContain(null)
+    expect([left.confirmingSince, left.nextAt]).not.toContain(null)
     expect((await store.findOrder(order.id))?.openAttempt).toBe(second)
   })
 
-  test('leaves what news named of the one that was open to be asked about', async () => {
+  test('leaves what notifications named of the one that was open to be asked about', async () => {
     const order = await anOrderOf()
     const first = await opened(order)
-    await set({ id: first }, { evidenceIds: ['P2'], namedAt: agoMs(0) })
+    await set({ id: first }, { namedIds: ['P2'], namedAt: agoMs(0) })
     await opened(order, { choice: ring(freshPhone()) })
     expect(await stored(first)).toMatchObject({ state: 'superseded', nextAt: expect.any(Number) })
   })
@@ -171,12 +171,12 @@ describe('opening an attempt', () => {
     const order = await anOrderOf()
     const key = randomUUID()
     const methods = new Map([['pages', { ...pageMethod, ...fields }]])
-    Object.assign(world, { methods })
+    Object.assign(deps, { methods })
     expect(await open(order, { key })).toEqual(fail({ code: 'method.unavailable' }))
     expect(await store.latestPayment(order.id)).toBeNull()
-    Object.assign(world, usualWorld)
+    Object.assign(deps, usualDeps)
     const id = await opened(order, { key })
-    Object.assign(world, { methods })
+    Object.assign(deps, { methods })
     expect(await opened(order, { key })).toBe(id)
   })
 })
@@ -186,23 +186,23 @@ describe('what is counted before a request', () => {
     const order = await anOrderOf()
     const key = randomUUID()
     const earlier = (by: Asker | null, { id } = order) =>
-      findEarlier(world, by, { key, order: { id } })
+      findEarlier(deps, by, { key, order: { id } })
     expect(await earlier(asker)).toBe('new')
     await opened(order, { key })
     expect(await earlier(asker)).toBe('earlier')
     for (const by of [stranger, null]) expect(await earlier(by)).toBe('foreign')
     expect(await earlier(asker, ownOrder())).toBe('foreign')
     const repeat = { key, order: { repeatOf: order.id } }
-    expect(await findEarlier(world, null, repeat)).toBe('earlier')
+    expect(await findEarlier(deps, null, repeat)).toBe('earlier')
   })
 
   test('to submit one tells its first submission', async () => {
     answers.charge = accepted
     const id = await opened()
-    expect(await isUnsubmitted(world, id)).toBe(true)
+    expect(await isUnsubmitted(deps, id)).toBe(true)
     await submit(id)
     for (const other of [id, newId<'TransactionId'>(randomBytes), 'x']) {
-      expect(await isUnsubmitted(world, other)).toBe(false)
+      expect(await isUnsubmitted(deps, other)).toBe(false)
     }
   })
 })
@@ -234,13 +234,13 @@ describe('a quote', () => {
     const order = await old()
     const foreign = await open(order, { asker: stranger })
     expect(foreign).toEqual(fail({ code: 'request.not-found' }))
-    world.methods = new Map()
+    deps.methods = new Map()
     expect(await open(order)).toEqual(fail({ code: 'method.unavailable' }))
     expect(asked).toEqual([])
   })
 
   test('that is old, of something that is no longer sold, opens nothing', async () => {
-    world.products = new Map()
+    deps.products = new Map()
     expect(await open(await old())).toEqual(fail({ code: 'provider.unavailable' }))
   })
 
@@ -261,7 +261,7 @@ describe('submitting an attempt', () => {
     const id = await opened()
     await submit(id)
     for (let times = 0; times < 2; times++) {
-      await noteReturn(world, asker, { transactionId: id, provider: 'pages' })
+      await noteReturn(deps, asker, { transactionId: id, provider: 'pages' })
       expect(asked).toEqual(['charge', 'enquire'])
     }
   })
@@ -283,7 +283,7 @@ describe('submitting an attempt', () => {
     'is refused where its provider is not connected any more: %j',
     async (sent) => {
       const id = await opened()
-      world.methods = new Map()
+      deps.methods = new Map()
       const refused = fail({ code: 'method.unavailable', field: 'paymentGateway' })
       expect(await submit(id, sent)).toEqual(refused)
     },
@@ -298,20 +298,20 @@ describe('submitting an attempt', () => {
     expect([asked, (await stored(id)).state]).toEqual([[], 'registered'])
   })
 
-  test('asks nothing beside a worker that news made ask, and waits for it some seconds', async () => {
+  test('asks nothing beside a worker that notifications made ask, and waits for it some seconds', async () => {
     const id = await opened()
     await set({ id }, { leaseUntil: agoMs(-minutes(1)) })
     const start = agoMs(0)
     let now = start
-    world.clock = { now: () => now }
-    world.pause = async (ms) => {
+    deps.clock = { now: () => now }
+    deps.pause = async (ms) => {
       now = instantOf(now + ms)
     }
     expect(await submit(id)).toMatchObject({ ok: true, value: { status: 'REQUEST_RAISED' } })
     expect(asked).toEqual([])
     expect(now - start).toBeGreaterThan(5_000)
-    await noteReturn(world, asker, { transactionId: id, provider: 'pages' })
-    expect([asked, (await stored(id)).hintedAt === null]).toEqual([[], false])
+    await noteReturn(deps, asker, { transactionId: id, provider: 'pages' })
+    expect([asked, (await stored(id)).confirmingSince === null]).toEqual([[], false])
   })
 
   test('asks for a page once more while the visitor waits', async () => {

@@ -74,7 +74,7 @@ const fill = [
    select 'pages', now() - n * interval '1 minute', 'P' || n, 'D' from generate_series(1, ${count}) n`,
   `insert into provider_sessions (provider, session, payment_id, created_at)
    select 'pages', 'S' || n, 'P' || n, now() from generate_series(1, ${count}) n`,
-  fillOf.anomalies('generate_series(1, 20000) n')(
+  fillOf.exceptions('generate_series(1, 20000) n')(
     `'P' || n as payment_id, 'O' || n as order_id, now() as at, case when n % 100 > 0 then now() end as closed_at`,
   ),
   `insert into rate_limits select 'K' || n, 1, n from generate_series(1, ${count}) n`,

@@ -158,7 +158,7 @@ describe('email address and payer of a payment', () => {
     )
     await end({ contacts: 90 * day })
     expect(await contactOf(payment)).toEqual(there)
-    await store.closeAnomalies(payment.id, 'A', 'seen')
+    await store.closeExceptions(payment.id, 'A', 'seen')
     await end({ contacts: 90 * day })
     expect(await contactOf(payment)).toEqual(gone)
   })

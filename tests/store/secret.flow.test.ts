@@ -21,10 +21,10 @@ import type {
   SecretChargeRequest,
   SecretProvider,
 } from '../../apps/service/src/ports/payment-provider.port.ts'
+import { useDeps } from './flow-deps.ts'
 import { agoMs, ownOrder } from './rows.ts'
-import { useWorld } from './world.ts'
 
-const { world, store, answers, asked, secrets, ...rows } = await useWorld()
+const { deps, store, answers, asked, secrets, ...rows } = await useDeps()
 const { find, set, visitor, makeDue, addProof, dump } = rows
 const { asker, ownerHash } = visitor()
 
@@ -41,10 +41,10 @@ async function waiting(
   by = asker,
   [provider, mode] = ['vault', 'VAULT'],
 ): Promise<Payment> {
-  const order = ownOrder({ ownerHash: world.digest(by.session) })
+  const order = ownOrder({ ownerHash: deps.digest(by.session) })
   await store.transaction((tx) => tx.insertOrder(order))
   const { transactionType, msisdn, amount } = order
-  const opened = await initiate(world, by, {
+  const opened = await initiate(deps, by, {
     key: randomUUID(),
     body: 'body',
     order: { id: order.id },
@@ -59,7 +59,7 @@ const sealed = (secret: string, sealDigest: string = randomUUID()) => ({ secret,
 
 type Sent = Partial<Parameters<typeof processPayment>[2]> & { secret?: string | null }
 const submit = ({ id }: Payment, { secret = canary, ...sent }: Sent = {}, by = asker) =>
-  processPayment(world, by, {
+  processPayment(deps, by, {
     key: randomUUID(),
     body: 'body',
     transactionId: id,
@@ -144,7 +144,7 @@ describe('a PIN', () => {
       return judged.promise
     }
     const provider: SecretProvider = { ...secretProvider, charge }
-    world.methods = new Map([['vault', { ...secretMethod, provider }]])
+    deps.methods = new Map([['vault', { ...secretMethod, provider }]])
     const key = randomUUID()
     const first = submit(payment, { key })
     await expect.poll(() => sent).toEqual([canary])
@@ -164,7 +164,7 @@ describe('a PIN', () => {
     const next = randomUUID()
     expect(await submit(payment, { key: next })).toEqual(locked)
     // A refused request leaves nothing to repeat.
-    world.secretTriesMax = 6
+    deps.secretTriesMax = 6
     expect(await submit(payment, { key: next })).toEqual(wrongLeft(0))
     expect(secrets).toHaveLength(6)
   })
@@ -178,16 +178,16 @@ describe('a PIN', () => {
   })
 
   test('has its attempts counted by the time of the database', async () => {
-    const { clock } = world
+    const { clock } = deps
     const days = 2 * 24 * 3_600_000
-    world.clock = { now: () => after(clock.now(), days) }
+    deps.clock = { now: () => after(clock.now(), days) }
     try {
       const payment = await waiting()
       answers.secret = wrong
       expect(await submit(payment)).toEqual(wrongLeft(4))
       expect(await submit(payment)).toEqual(wrongLeft(3))
     } finally {
-      world.clock = clock
+      deps.clock = clock
     }
   })
 
@@ -269,13 +269,13 @@ describe('a lost answer', () => {
     await submit(payment)
     for (let round = 0; round < 3; round++) {
       await makeDue(payment)
-      await workOn(world, await find(payment))
+      await workOn(deps, await find(payment))
     }
     expect(secrets).toHaveLength(1)
     expect(asked.filter((call) => call !== 'enquire')).toEqual(['secret'])
     answers.enquire = taken(payment)
     await makeDue(payment)
-    await workOn(world, await find(payment))
+    await workOn(deps, await find(payment))
     expect(await find(payment)).toMatchObject({ state: 'delivered' })
   })
 
@@ -289,7 +289,7 @@ describe('a lost answer', () => {
     answers.enquire = { kind: 'failed', detail: 'wrong PIN', isWrongSecret: true }
     const judge = async (payment: Payment) => {
       await makeDue(payment)
-      await workOn(world, await find(payment))
+      await workOn(deps, await find(payment))
     }
     const [first, second] = attempts as [Payment, Payment]
     await judge(first)
@@ -306,7 +306,7 @@ describe('a lost answer', () => {
     await submit(payment)
     await set(payment, { chargeSentAt: agoMs(hours(1)), nextAt: agoMs(1) })
     answers.enquire = { kind: 'absent' }
-    await workOn(world, await find(payment))
+    await workOn(deps, await find(payment))
     expect(await find(payment)).toMatchObject({ state: 'expired', reason: 'not-reached' })
     expect(secrets).toHaveLength(1)
   })
@@ -328,10 +328,10 @@ async function askAbout(payment: Payment, words: readonly EnquiryAnswer[]): Prom
     words[Number(requestId.split('-')[1] ?? 1) - 1] ?? { kind: 'absent' }
   const charge = async () => ({ kind: 'lost', detail: 'duplicate' }) as const
   const provider: SecretProvider = { ...secretProvider, charge, enquire }
-  world.methods = new Map([['vault', { ...secretMethod, provider }]])
+  deps.methods = new Map([['vault', { ...secretMethod, provider }]])
   await submit(payment)
   await makeDue(payment)
-  await workOn(world, await find(payment))
+  await workOn(deps, await find(payment))
   return find(payment)
 }
 
@@ -393,9 +393,9 @@ test.each<[string, EnquiryAnswer | 'taken', Partial<Payment>, number]>([
       return word === 'taken' ? taken(payment) : word
     }
     const provider: SecretProvider = { ...secretProvider, enquire }
-    world.methods = new Map([['vault', { ...secretMethod, provider }]])
+    deps.methods = new Map([['vault', { ...secretMethod, provider }]])
     for (let round = 0; round < 2; round++) {
-      await workOn(world, await find(payment))
+      await workOn(deps, await find(payment))
       if ((await find(payment)).nextAt !== null) await makeDue(payment)
     }
     expect(await find(payment)).toMatchObject(fields)
@@ -416,18 +416,18 @@ test('a debit is looked for under every request that a failover may have lost, a
   }
   const charge = async () => ({ kind: 'lost', detail: 'time-out' }) as const
   const provider: SecretProvider = { ...secretProvider, charge, enquire }
-  world.methods = new Map([['vault', { ...secretMethod, provider }]])
+  deps.methods = new Map([['vault', { ...secretMethod, provider }]])
   await submit(payment)
   await makeDue(payment)
-  await workOn(world, await find(payment))
+  await workOn(deps, await find(payment))
   const { id } = payment
   expect(requests).toEqual([id, `${id}-2`, `${id}-3`, `${id}-4`, `${id}-5`])
 })
 
 test.each<[string, Partial<Payment>]>([
-  ['news of it', { evidenceAt: agoMs(0) }],
-  ['a charge that the wallet calls pending', { hintedAt: agoMs(0) }],
-  ['a transaction that news named', { evidenceIds: ['GM9'], namedAt: agoMs(0) }],
+  ['notifications of it', { notifiedAt: agoMs(0) }],
+  ['a charge that the wallet calls pending', { confirmingSince: agoMs(0) }],
+  ['a transaction that notifications named', { namedIds: ['GM9'], namedAt: agoMs(0) }],
 ])('a PIN waits until the wallet is asked about %s', async (_what, fields) => {
   const payment = await waiting()
   await set(payment, fields)
@@ -515,9 +515,9 @@ test('a worker that holds the attempt keeps the PIN from going out, and it can b
 
 test('the access token of another number submits nothing', async () => {
   const payment = await waiting()
-  const vault = world.methods.get('vault')
+  const vault = deps.methods.get('vault')
   if (!vault) throw new Error('The wallet is connected.')
-  world.methods = new Map([['vault', { ...vault, access: 'token' }]])
+  deps.methods = new Map([['vault', { ...vault, access: 'token' }]])
   const other = fail({ code: 'token.other' })
   expect(await submit(payment, { holder: freshPhone() })).toEqual(other)
   const plain = fail({ code: 'method.unavailable', field: 'paymentMode' })
@@ -539,15 +539,15 @@ test('no PIN is in any row', async () => {
 describe('a proof of a number', () => {
   const proofOf = async (subject: Msisdn, { purpose = 'PAYMENT', lifeMs = minutes(10) } = {}) => {
     const proof = randomUUID()
-    const digest = world.digest(proof)
+    const digest = deps.digest(proof)
     await addProof({ digest, ownerHash, subject, purpose, until: agoMs(-lifeMs), usedBy: null })
     return proof
   }
   async function open(proof: string, payerMsisdn: Msisdn, by = asker) {
-    const order = ownOrder({ ownerHash: world.digest(by.session) })
+    const order = ownOrder({ ownerHash: deps.digest(by.session) })
     await store.transaction((tx) => tx.insertOrder(order))
     const { transactionType, msisdn, amount } = order
-    return initiate(world, by, {
+    return initiate(deps, by, {
       key: randomUUID(),
       body: 'body',
       order: { id: order.id },
@@ -569,7 +569,7 @@ describe('a proof of a number', () => {
     const payer = freshPhone()
     const proof = await proofOf(payer)
     const mayAsk = (change: { proof?: string; payerMsisdn?: Msisdn } = {}, by = asker) =>
-      mayAskAbout(world, by, {
+      mayAskAbout(deps, by, {
         ...{ provider: 'vault', mode: 'VAULT', emailId: null, payerMsisdn: payer, proof },
         ...change,
       })
@@ -584,7 +584,7 @@ describe('a proof of a number', () => {
 
   test('is needed for no wallet whose method asks for none', async () => {
     const choice = { provider: 'purse', mode: 'RING', emailId: null, payerMsisdn: freshPhone() }
-    expect(await mayAskAbout(world, null, choice)).toBe(true)
+    expect(await mayAskAbout(deps, null, choice)).toBe(true)
   })
 
   test('is useless for another number, session or purpose, and after its time', async () => {

@@ -3,10 +3,10 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import fc from 'fast-check'
 import { anOrder, aPayment, aRefund } from '../../apps/service/src/payments/core/payment-fixture.ts'
 import {
-  type Anomaly,
   type MessageKind,
   messageKinds,
   type Payment,
+  type PaymentException,
   type Posting,
 } from '../../apps/service/src/ports/payment.port.ts'
 import type { PaymentTransaction } from '../../apps/service/src/ports/payment-store.port.ts'
@@ -94,11 +94,17 @@ export const message = (index: number, when: number, kind: MessageKind, to: Msis
     const moment = at(when, place + pool.phones.indexOf(to))
     return tx.appendMessage({ ...ids(its), kind, to, at: moment })
   })
-export const anomaly = (
-  ...[index, when, kind, subject, detail]: [number, number, Anomaly['kind'], string, string]
+export const exception = (
+  ...[index, when, kind, subject, detail]: [
+    number,
+    number,
+    PaymentException['kind'],
+    string,
+    string,
+  ]
 ) =>
   about(index, (tx, its, at) =>
-    tx.appendAnomaly({ ...ids(its), at: at(when), kind, subject, detail }),
+    tx.appendException({ ...ids(its), at: at(when), kind, subject, detail }),
   )
 const addSession = (index: number, name: string) =>
   about(index, (tx, its) => tx.appendSession(its, name))
@@ -129,7 +135,7 @@ const lockOrder = (index: number) => step((tx) => tx.lockOrder(orderId(index)))
 const lockPayment = (index: number) => step((tx) => tx.lockPayment(paymentId(index)))
 
 const endSilence = (index: number) => about(index, (tx, { id }) => tx.endSilence(id, 'who', 'why'))
-const anomalyKind = fc.constantFrom('taken-back', 'second-transaction', 'unanswered')
+const exceptionKind = fc.constantFrom('taken-back', 'second-transaction', 'unanswered')
 export const anyStep = fc.oneof(
   weighted(4, drawn(order, some.orderIndex, some.drawnOrder)),
   weighted(6, drawn(payment, some.paymentIndex, some.drawnPayment)),
@@ -138,7 +144,7 @@ export const anyStep = fc.oneof(
   drawn(refundHistory, some.paymentIndex, some.steps, some.text),
   drawn(posting, some.paymentIndex, some.steps, fc.constantFrom('take', 'deliver'), some.lines),
   drawn(message, some.paymentIndex, some.steps, fc.constantFrom(...messageKinds), some.phone),
-  drawn(anomaly, some.paymentIndex, some.steps, anomalyKind, some.text, some.text),
+  drawn(exception, some.paymentIndex, some.steps, exceptionKind, some.text, some.text),
   drawn(endSilence, some.paymentIndex),
   drawn(addSession, some.paymentIndex, some.session),
   drawn(claimKey, some.key, some.operation, fc.constantFrom('F0', 'F1')),

@@ -61,7 +61,7 @@ test('neither do a callback’s copy and the work on messages', async () => {
   expect(await commits()).toEqual(['callbacks off', 'messages off'])
 })
 
-test('everything else waits: orders, attempts, keys, books, messages to be sent, and news', async () => {
+test('everything else waits: orders, attempts, keys, books, messages to be sent, and notifications', async () => {
   const { order, payment } = await keep(store)
   await store.transaction(async (tx) => {
     await tx.claimKey('K', 'process', 'F')
@@ -75,8 +75,14 @@ test('everything else waits: orders, attempts, keys, books, messages to be sent,
     ] as const
     await tx.appendPosting({ ...entry, recipe: 'take', lines })
   })
-  const news = { evidence: true, evidenceId: null, hint: false, spacingMs: 1, hastens: true }
-  await store.nudge(payment.id, news)
+  const notification = {
+    mustAsk: true,
+    namedId: null,
+    isConfirming: false,
+    spacingMs: 1,
+    hastens: true,
+  }
+  await store.nudge(payment.id, notification)
   const again = { retryMs: 1, failuresMax: 5, stuckRetryMs: 1 }
   await store.noteFailure(payment, 'E', again)
   const others = watched.filter((table) => table !== 'callbacks').sort()

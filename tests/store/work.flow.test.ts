@@ -13,15 +13,15 @@ import {
 } from '../../apps/service/src/payments/core/payment-fixture.ts'
 import { claimWork, workOn } from '../../apps/service/src/payments/engine/payment.flow.ts'
 import {
-  askAboutCase,
+  askAboutException,
   resolveException,
 } from '../../apps/service/src/payments/exceptions/exception.flow.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
+import { useDeps } from './flow-deps.ts'
 import { agoMs } from './rows.ts'
-import { useWorld } from './world.ts'
 
-const { world, usualWorld, product, store, answers, asked, failures, ...rows } = await useWorld()
-const { keep, find, casesOf, makeDue, set, linesOf, movesOf, refundMovesOf } = rows
+const { deps, usualDeps, product, store, answers, asked, failures, ...rows } = await useDeps()
+const { keep, find, exceptionsOf, makeDue, set, linesOf, movesOf, refundMovesOf } = rows
 
 const due = () => ({ nextAt: agoMs(1_000) })
 const paid = (fields: Partial<Payment> = {}): Partial<Payment> => ({
@@ -30,7 +30,7 @@ const paid = (fields: Partial<Payment> = {}): Partial<Payment> => ({
   paidAt: agoMs(minutes(1)),
   ...fields,
 })
-const claimedIds = async () => (await claimWork(world, 1_000)).map(({ id }) => id)
+const claimedIds = async () => (await claimWork(deps, 1_000)).map(({ id }) => id)
 const stateOf = async (payment: Payment) => (await find(payment)).state
 
 test.each<[boolean, string, () => Partial<Payment>]>([
@@ -54,20 +54,20 @@ test.each<[boolean, string, () => Partial<Payment>]>([
       return { kind: 'pending' }
     },
   }
-  world.products = new Map([['thing', watched]])
+  deps.products = new Map([['thing', watched]])
   const { payment } = await keep(fields())
-  await workOn(world, payment)
+  await workOn(deps, payment)
   expect(calledOff).toEqual([isCalledOff])
 })
 
 describe('without a connected provider', () => {
   beforeEach(() => {
-    world.methods = new Map()
+    deps.methods = new Map()
   })
 
   test('what was paid is delivered', async () => {
     const { payment } = await keep(paid())
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect(await stateOf(payment)).toBe('delivered')
   })
 
@@ -76,20 +76,20 @@ describe('without a connected provider', () => {
     ['money that has to go back', dueFields({ createdAt: agoMs(minutes(1)) })],
   ])('%s is listed for a person, and goes on once the provider is back', async (_what, fields) => {
     const { payment } = await keep({ ...fields, ...due() })
-    await workOn(world, payment)
-    expect(await casesOf(payment)).toMatchObject([
+    await workOn(deps, payment)
+    expect(await exceptionsOf(payment)).toMatchObject([
       { about: 'stuck', detail: 'the provider pages is not connected' },
     ])
     await makeDue(payment)
-    await workOn(usualWorld, payment)
+    await workOn(usualDeps, payment)
     expect(asked).toHaveLength(1)
-    expect(await casesOf(payment)).toEqual([])
+    expect(await exceptionsOf(payment)).toEqual([])
   })
 })
 
 describe('work that throws', () => {
   const deliverBy = (fulfil: () => Promise<never>) => {
-    world.products = new Map([['thing', { ...product, fulfil }]])
+    deps.products = new Map([['thing', { ...product, fulfil }]])
   }
 
   test('is put off, and from the fifth time in a row listed with its words, cleaned', async () => {
@@ -99,7 +99,7 @@ describe('work that throws', () => {
     for (let times = 1; times <= 5; times++) {
       await set(payment, { fulfilmentSentBy: null })
       await makeDue(payment)
-      await workOn(world, payment)
+      await workOn(deps, payment)
       expect(String(failures[times - 1])).toContain('a\u0000b')
       const { nextAt, leaseUntil } = await find(payment)
       expect(leaseUntil).toBeNull()
@@ -107,14 +107,14 @@ describe('work that throws', () => {
     }
     expect(waits).toEqual([1, 1, 1, 1, 120])
     const listed = [{ about: 'stuck', detail: `a b${'x'.repeat(497)}` }]
-    expect(await casesOf(payment)).toMatchObject(listed)
+    expect(await exceptionsOf(payment)).toMatchObject(listed)
     answers['enquire-fulfilment'] = { kind: 'delivered' }
-    await workOn(usualWorld, payment)
+    await workOn(usualDeps, payment)
     // Not due for an hour; the lease is free and the case stays listed until then.
-    expect(await casesOf(payment)).toHaveLength(1)
+    expect(await exceptionsOf(payment)).toHaveLength(1)
     await makeDue(payment)
-    await workOn(usualWorld, payment)
-    expect([await stateOf(payment), await casesOf(payment)]).toEqual(['delivered', []])
+    await workOn(usualDeps, payment)
+    expect([await stateOf(payment), await exceptionsOf(payment)]).toEqual(['delivered', []])
   })
 
   test.each([
@@ -126,7 +126,7 @@ describe('work that throws', () => {
       await set(payment, { leaseUntil })
       throw new Error('too late')
     })
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect(String(failures)).toContain('too late')
     expect(await find(payment)).toMatchObject({ workFailures: 0, lastError: null, leaseUntil })
   })
@@ -135,7 +135,7 @@ describe('work that throws', () => {
 describe('a worker', () => {
   test('books what was delivered where it is worth more than was paid', async () => {
     const { payment } = await keep(paid(), { value: money(5_500n, 'ZMW') })
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect(await linesOf(payment)).toEqual([
       { account: 'customers', minor: 5_000 },
       { account: 'exchange', minor: 500 },
@@ -144,10 +144,10 @@ describe('a worker', () => {
   })
 
   test('makes eight calls in a row, and leaves the ninth unmarked to the next', async () => {
-    world.settings = { ...world.settings, deliveryRetryFirstMs: 0, deliveryRetryMaxMs: 0 }
+    deps.settings = { ...deps.settings, deliveryRetryFirstMs: 0, deliveryRetryMaxMs: 0 }
     answers.fulfil = { kind: 'failed', detail: 'no' }
     const { payment } = await keep(paid())
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect(asked).toEqual(Array(8).fill('fulfil'))
     const unmarked = { fulfilmentRound: 8, fulfilmentSentBy: null, leaseUntil: null }
     expect(await find(payment)).toMatchObject(unmarked)
@@ -166,14 +166,14 @@ describe('money goes back', () => {
   test('only after the operator was asked, which may have delivered already', async () => {
     const { payment } = await keep(late())
     answers['enquire-fulfilment'] = { kind: 'delivered' }
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect([asked, await stateOf(payment)]).toEqual([['enquire-fulfilment'], 'delivered'])
   })
 
   test('with the one that had failed, when that arrives after all', async () => {
     const { payment } = await keep(failed())
     answers['enquire-refund'] = { kind: 'returned', providerRefundId }
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect([asked, await stateOf(payment)]).toEqual([['enquire-refund'], 'refunded'])
   })
 
@@ -181,7 +181,7 @@ describe('money goes back', () => {
     const { payment } = await keep({ ...late(), fulfilmentDeniedAt: agoMs(minutes(1)) })
     answers['enquire-refund'] = { kind: 'absent' }
     answers.refund = { kind: 'returned', providerRefundId: randomUUID() }
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect([asked, await stateOf(payment)]).toEqual([['enquire-refund', 'refund'], 'refunded'])
     expect(await movesOf(payment)).toEqual(['cannot-deliver', 'refund'])
     expect(await refundMovesOf(payment)).toEqual(['open', 'send', 'return'])
@@ -191,7 +191,7 @@ describe('money goes back', () => {
 describe('a person', () => {
   const close = (payment: Pick<Payment, 'id'>, outcome: 'delivered' | 'refunded' | 'unpaid') => {
     const by = { by: 'someone', reason: 'looked at both records' }
-    return resolveException(world, { transactionId: payment.id, outcome, ...by })
+    return resolveException(deps, { transactionId: payment.id, outcome, ...by })
   }
   const aCase = { state: 'exception', nextAt: null } as const
   const stuck = { ...dueFields({ state: 'stuck' }), ...aCase }
@@ -202,45 +202,45 @@ describe('a person', () => {
     const { id: reference } = payment
     answers.enquire = { kind: 'successful', providerId: randomUUID(), amount: fifty, reference }
     expect(await claimedIds()).toContain(payment.id)
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect(await stateOf(payment)).toBe('delivered')
   })
 
   test.each<[string, Partial<Payment>]>([
     ['a case', {}],
     ['a case of what was never sent', { chargeSentAt: null, chargeExpiresAt: null }],
-    ['a case with a named transaction', { evidenceIds: ['T'], namedAt: agoMs(days(9)) }],
+    ['a case with a named transaction', { namedIds: ['T'], namedAt: agoMs(days(9)) }],
   ])('who says unpaid of %s hears of it again after days of silence', async (_what, fields) => {
-    const long = { silentSince: agoMs(days(9)), hintedAt: agoMs(days(9)) }
+    const long = { silentSince: agoMs(days(9)), confirmingSince: agoMs(days(9)) }
     const { payment } = await keep({ ...aCase, ...long, ...fields })
     await close(payment, 'unpaid')
     answers.enquire = { kind: 'lost', detail: 'time-out' }
     for (const asks of [['enquire'], ['enquire', 'enquire']]) {
       await makeDue(payment)
-      await workOn(world, payment)
-      expect([asked, await casesOf(payment)]).toEqual([asks, []])
+      await workOn(deps, payment)
+      expect([asked, await exceptionsOf(payment)]).toEqual([asks, []])
     }
     const { silentSince, namedAt, ...now } = await find(payment)
-    expect(now).toMatchObject({ state: 'failed', hintedAt: null })
+    expect(now).toMatchObject({ state: 'failed', confirmingSince: null })
     expect(Math.min(silentSince ?? 0, namedAt ?? Infinity)).toBeGreaterThan(agoMs(minutes(1)))
   })
 
   test('hears no more of a silence that is over', async () => {
-    const silence = { silentSince: agoMs(days(9)), evidenceAt: agoMs(days(9)) }
+    const silence = { silentSince: agoMs(days(9)), notifiedAt: agoMs(days(9)) }
     const { payment } = await keep({ ...due(), state: 'failed', ...silence })
     answers.enquire = { kind: 'lost', detail: 'time-out' }
-    await workOn(world, payment)
-    expect(await casesOf(payment)).toMatchObject([{ about: 'unanswered' }])
+    await workOn(deps, payment)
+    expect(await exceptionsOf(payment)).toMatchObject([{ about: 'unanswered' }])
     answers.enquire = { kind: 'failed', detail: 'no' }
     await makeDue(payment)
-    await workOn(world, payment)
-    expect([await stateOf(payment), await casesOf(payment)]).toEqual(['failed', []])
+    await workOn(deps, payment)
+    expect([await stateOf(payment), await exceptionsOf(payment)]).toEqual(['failed', []])
   })
 
   test('can close an amount that cannot be read as refunded by hand, and not as delivered', async () => {
     const { payment } = await keep(due())
     answers.enquire = { kind: 'unreadable', providerId: randomUUID(), detail: '5,00 XXX' }
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect(await stateOf(payment)).toBe('exception')
     for (const wrong of ['delivered', 'unpaid'] as const)
       expect(await close(payment, wrong)).toMatchObject({ ok: false, error: 'does-not-fit' })
@@ -268,7 +268,7 @@ describe('a person', () => {
   test('who closes a case whose work had failed has it off the list', async () => {
     const { payment } = await keep(paid({ ...aCase, workFailures: 5, lastError: 'x' }))
     expect((await close(payment, 'refunded')).ok).toBe(true)
-    expect(await casesOf(payment)).toEqual([])
+    expect(await exceptionsOf(payment)).toEqual([])
   })
 
   test('cannot call delivered what another attempt has paid', async () => {
@@ -283,34 +283,34 @@ describe('a person', () => {
   ])('can neither close nor ask about a payment %s', async (_what, make, error) => {
     const { payment } = await make()
     expect(await close(payment, 'refunded')).toEqual({ ok: false, error })
-    expect(await askAboutCase(world, payment.id)).toEqual({ ok: false, error })
+    expect(await askAboutException(deps, payment.id)).toEqual({ ok: false, error })
     expect(await claimedIds()).not.toContain(payment.id)
   })
 
   test('can have a gateway asked about a refund, which sends nothing', async () => {
     const { payment } = await keep(stuck)
-    expect((await askAboutCase(world, payment.id)).ok).toBe(true)
+    expect((await askAboutException(deps, payment.id)).ok).toBe(true)
     answers['enquire-refund'] = { kind: 'returned', providerRefundId: randomUUID() }
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect([asked, await stateOf(payment)]).toEqual([['enquire-refund'], 'refunded'])
   })
 
   test('cannot have a wallet asked about a refund, which would send it once more', async () => {
     const { payment } = await keep({ ...stuck, provider: 'purse' })
-    expect(await askAboutCase(world, payment.id)).toMatchObject({ error: 'cannot-be-asked' })
-    await workOn(world, payment)
+    expect(await askAboutException(deps, payment.id)).toMatchObject({ error: 'cannot-be-asked' })
+    await workOn(deps, payment)
     expect(asked).toEqual([])
   })
 
   test('has the operator asked once more, and the case closes itself when it was delivered', async () => {
     const { payment } = await keep(paid(aCase))
-    await askAboutCase(world, payment.id)
+    await askAboutException(deps, payment.id)
     answers['enquire-fulfilment'] = { kind: 'absent' }
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect(await find(payment)).toMatchObject(aCase)
-    await askAboutCase(world, payment.id)
+    await askAboutException(deps, payment.id)
     answers['enquire-fulfilment'] = { kind: 'delivered' }
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect([asked.length, await stateOf(payment)]).toEqual([2, 'delivered'])
   })
 })

@@ -5,7 +5,7 @@ const kernel = ['kernel']
 /** The rooms of the tests, in the order in which a file is looked for in them. */
 export const testRooms: readonly Room[] = [
   {
-    // Faults, crash moments and ways to pay for the simulation and the real product alike.
+    // Faults, crash moments and payment methods for the simulation and the real product alike.
     name: 'catalogue',
     pattern: /^tests\/catalogue\//,
     files: '`tests/catalogue`',

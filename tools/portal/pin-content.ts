@@ -4,7 +4,7 @@ import { root } from '../processes/process.ts'
 
 /**
  * A copy of the shipped content in this folder that also offers the wallet's PIN, so that tests and benchmarks reach
- * every way to pay.
+ * every payment method.
  */
 export async function contentWithPin(folder: string): Promise<string> {
   const content = join(folder, 'content')

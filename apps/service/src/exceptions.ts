@@ -12,12 +12,16 @@ import { loadContent } from './features/content/content.store.ts'
 import { contentKinds } from './features.ts'
 import { paymentSettings } from './payments/core/payment.settings.ts'
 import type { PaymentDeps } from './payments/engine/payment-deps.flow.ts'
-import { askAboutCase, outcomes, resolveException } from './payments/exceptions/exception.flow.ts'
+import {
+  askAboutException,
+  outcomes,
+  resolveException,
+} from './payments/exceptions/exception.flow.ts'
 import { isUnreadable } from './payments/steps/payment-step.rules.ts'
-import type { OpenCase } from './ports/payment-store.port.ts'
+import type { OpenException } from './ports/payment-store.port.ts'
 
 /**
- * The queue of cases for a person: exceptions, failing work, and news that contradict a payment. Without
+ * What waits for a person: payments in exception, failing work, and notifications that contradict a payment. Without
  * arguments it lists them; `usage` says how a case is closed, and the history keeps who closed it and why.
  */
 const usage = `npm run exceptions
@@ -29,9 +33,9 @@ npm run exceptions -- TRANSACTION ask
 npm run exceptions -- TRANSACTION seen --by NAME --reason TEXT
   closes the contradictions of a payment, after looking at both systems' records`
 
-const casesMax = 500
+const exceptionsMax = 500
 
-function line({ order, payment, about, since, detail }: OpenCase): string {
+function line({ order, payment, about, since, detail }: OpenException): string {
   const amount = payment.taken ?? payment.amount
   return [
     payment.id,
@@ -47,7 +51,7 @@ function line({ order, payment, about, since, detail }: OpenCase): string {
   ].join('  ')
 }
 
-function unsureOf(payment: OpenCase['payment']): string {
+function unsureOf(payment: OpenException['payment']): string {
   if (isUnreadable(payment)) return 'amount unreadable'
   const { taken, refund } = payment
   if (taken === null) return 'payment unsure'
@@ -55,15 +59,15 @@ function unsureOf(payment: OpenCase['payment']): string {
 }
 
 async function close(
-  world: PaymentDeps,
+  deps: PaymentDeps,
   id: TransactionId,
   word: string,
   by: string,
   reason: string,
 ) {
   const outcome = outcomes.find((one) => one === word)
-  if (outcome) return resolveException(world, { transactionId: id, outcome, by, reason })
-  const closed = await world.store.closeAnomalies(id, by, reason)
+  if (outcome) return resolveException(deps, { transactionId: id, outcome, by, reason })
+  const closed = await deps.store.closeExceptions(id, by, reason)
   // A case may have taken other words since the person read the list.
   for (const { kind, detail } of closed) console.log(`${kind}  ${detail}`)
   return closed.length > 0 ? ok('closed') : fail('nothing open')
@@ -81,7 +85,7 @@ async function run(): Promise<number> {
   const database = openDatabase({ url, connectionsMax: 2, onError: () => {} })
   try {
     // Listing and closing make no calls, so they need only the address of the database.
-    const world: PaymentDeps = {
+    const deps: PaymentDeps = {
       store: createPaymentStore(database),
       methods: new Map(),
       products: new Map(),
@@ -96,10 +100,11 @@ async function run(): Promise<number> {
       options: { by: { type: 'string' }, reason: { type: 'string' } },
     })
     if (positionals.length === 0) {
-      const cases = await world.store.listCases(casesMax + 1)
+      const cases = await deps.store.listExceptions(exceptionsMax + 1)
       if (cases.length === 0) console.log('No case waits for a person.')
-      for (const each of cases.slice(0, casesMax)) console.log(line(each))
-      if (cases.length > casesMax) console.log(`These are the first ${casesMax}; there are more.`)
+      for (const each of cases.slice(0, exceptionsMax)) console.log(line(each))
+      if (cases.length > exceptionsMax)
+        console.log(`These are the first ${exceptionsMax}; there are more.`)
       return 0
     }
     const id = parseId<'TransactionId'>(positionals[0] ?? '')
@@ -113,8 +118,8 @@ async function run(): Promise<number> {
       return 2
     }
     const done = isAsk
-      ? await askAboutCase({ ...world, methods: await connectedMethods() }, id.value)
-      : await close(world, id.value, word, by, reason)
+      ? await askAboutException({ ...deps, methods: await connectedMethods() }, id.value)
+      : await close(deps, id.value, word, by, reason)
     const told = isAsk ? 'is asked about once more' : `is closed as ${word}`
     console.log(done.ok ? `${id.value} ${told}` : `${id.value}: ${done.error}`)
     return done.ok ? 0 : 1

@@ -11,8 +11,8 @@ import { startDatabaseClock } from './adapters/postgres/connections/database-clo
 import { isOutOfReach } from './adapters/postgres/connections/out-of-reach.ts'
 import { createPaymentStore } from './adapters/postgres/payments/payment-store.ts'
 import { createPictureDrawer } from './adapters/resvg/draw-picture.ts'
+import { composeDeps } from './composition/compose-deps.ts'
 import { composeGates } from './composition/compose-gates.ts'
-import { composeWorld } from './composition/compose-world.ts'
 import { type Config, ConfigError, portalSettingsOf, readConfig } from './configuration/config.ts'
 import { createIconCheck } from './features/content/brand/icons.store.ts'
 import { type ContentFault, describeWarnings } from './features/content/content.rules.ts'
@@ -93,7 +93,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
   const gates = composeGates(config, { metrics, database })
   const parts = { store, clock, metrics, log }
   const composeFor = (caller: 'http' | 'worker') =>
-    composeWorld(config, content, { ...parts, sendTo: (system) => gates.of(system)[caller] })
+    composeDeps(config, content, { ...parts, sendTo: (system) => gates.of(system)[caller] })
   const notReady = () => findUnready(database)
   const failing = () => (output.isLosing() ? ['log'] : [])
   aliveRoute(app)
@@ -115,7 +115,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     role === 'http'
       ? null
       : startWorkers(config.features, {
-          ...{ portal: portalSettingsOf(config), world: composeFor('worker').world },
+          ...{ portal: portalSettingsOf(config), flowDeps: composeFor('worker').flowDeps },
           ...{ content, database, clock, metrics, log },
         })
   // A worker has nothing for visitors.

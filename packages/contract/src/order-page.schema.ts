@@ -130,7 +130,7 @@ const orderPage = Type.Object({
       receiptCode: optional(Type.String()),
       paidBy: optional(id),
       canRetry: Type.Boolean(),
-      /** The owner may give the attempt up, to choose another way to pay. */
+      /** The owner may give the attempt up, to choose another payment method. */
       canGiveUp: Type.Boolean(),
       /** The attempt can be submitted with the PIN of the payer's wallet; for the owner only. */
       awaitsPin: optional(Type.Literal(true)),

@@ -84,7 +84,7 @@ export type PageHost = {
   /** Calls the API on behalf of one page request. */
   call: (page: PageRequest) => ApiTransport
   /** Waits until a page may be drawn or a form be read, which keeps every other request waiting until it is done. */
-  drawTurn: () => Promise<void>
+  renderTurn: () => Promise<void>
   /** A seal on a text that the browser keeps for a page. Every process makes the same one, and only the portal can. */
   sealOf: (text: string) => string
   /** The answer to a GET of this address that is the same for every caller, where it was given before. */

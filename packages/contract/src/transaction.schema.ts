@@ -89,7 +89,7 @@ const paymentOptionsResult = Type.Object({ paymentOption: Type.Array(paymentOpti
 export const paymentOptionsCall = defineCall({
   method: 'POST',
   path: 'transaction/v1/payment-options',
-  summary: 'Ways to pay',
+  summary: 'Payment methods',
   input: paymentOptionsBody,
   result: paymentOptionsResult,
 })

@@ -1,11 +1,11 @@
-/** A product or way to pay that a text is for: one ending, or several in the order in which they are tried. */
+/** A product or payment method that a text is for: one ending, or several in the order in which they are tried. */
 export type Ending = string | readonly string[] | undefined
 
 /** Bundles of routers and MiFis have the words of all bundles, where they have none of their own. Decision 092. */
 const alike: Readonly<Record<string, string>> = { 'Broadband Recharge': 'BUNDLE PURCHASE' }
 
 /**
- * The keys of a text from specific to general, by the type of a product and that of a way to pay for example:
+ * The keys of a text from specific to general, by the type of a product and that of a payment method for example:
  *
  *     order.next.confirming.PREPAID RECHARGE.PG
  *     order.next.confirming.PREPAID RECHARGE

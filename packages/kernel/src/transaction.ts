@@ -102,6 +102,6 @@ export interface OptionTypes {
 }
 export type OptionType = OptionTypes[keyof OptionTypes]
 
-/** The recent health of a way to pay. */
+/** The recent health of a payment method. */
 export const methodHealths = ['good', 'troubled', 'unknown'] as const
 export type MethodHealth = (typeof methodHealths)[number]

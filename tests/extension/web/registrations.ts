@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** One line of a registry and the import that it needs: all that a new product or way to pay adds. */
+/** One line of a registry and the import that it needs: all that a new product or payment method adds. */
 type Registration = {
   adds: 'product' | 'method'
   /** The registry, from the root of the repository. */
@@ -31,9 +31,9 @@ export const webRegistrations: readonly Registration[] = [
   },
   {
     adds: 'method',
-    path: 'apps/web/src/features/pay/methods/ways.ts',
+    path: 'apps/web/src/features/pay/methods/payment-methods.ts',
     after: '[cardWay, walletWay',
     line: ', voucherWay',
-    imports: from('voucherWay', 'voucher.method.tsx'),
+    imports: from('voucherMethod', 'voucher.method.tsx'),
   },
 ]

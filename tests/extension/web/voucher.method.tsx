@@ -4,11 +4,11 @@ import {
   type PayMethod,
   textOf,
 } from '../../../apps/web/src/features/pay/methods/pay-method.ts'
-import type { Way } from '../../../apps/web/src/order/way.ts'
+import type { PaymentMethod } from '../../../apps/web/src/order/payment-method.ts'
 import { PhoneField } from '../../../apps/web/src/ui/phone-field/phone-field.tsx'
 
 /** The voucher of tests/extension. The content has no texts of its own for it: pages take the general ones. */
-export const voucherWay: Way = {
+export const voucherMethod: PaymentMethod = {
   type: 'VOUCHER',
   modes: ['VOUCHER'],
   words: ['VOUCHER'],
@@ -28,7 +28,7 @@ const VoucherFields = ({ data, errors, typed }: MethodFieldsProps) => (
 )
 
 export const voucher: PayMethod = {
-  ...voucherWay,
+  ...voucherMethod,
   field: 'paymentMobile',
   texts: { name: 'Voucher', detail: 'Approved at once', busy: 'The voucher is asked' },
   icon: 'wallet',

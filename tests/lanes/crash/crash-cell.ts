@@ -5,7 +5,7 @@ import { openAttempt, orderBody, statusOf, submit } from '../../client/recharge.
 import { retryUntilAnswered } from '../../client/retry-until-answered.ts'
 import { isOver } from '../../client/truth.ts'
 import { createVisitor, newKey } from '../../client/visitor.ts'
-import type { Attempt } from '../../ways/way.ts'
+import type { Attempt } from '../../methods/payment-method.ts'
 import {
   type CrashCell,
   type CrashJourney,
@@ -46,14 +46,14 @@ async function runOnce(lane: CrashLane, cell: CrashCell): Promise<CrashJourney> 
     visitor.result(openOrderCall, orderBody(msisdn, {}, cell.good)),
   )
   const journey: CrashJourney = { cell, visitor, orderId, msisdn, attempts: [] }
-  const { way } = cell
+  const { method } = cell
   const { stage } = cell.point
   const initiate = newAttempt(lane, journey)
   if (stage === 'initiate') await strike(lane, journey, initiate)
   const first = await retryUntilAnswered(initiate)
   journey.attempts.push(first)
   const key = newKey()
-  const ask = () => submit(visitor, first, way, { key })
+  const ask = () => submit(visitor, first, method, { key })
   if (stage === 'process') await strike(lane, journey, ask)
   if (stage === 'none' && cell.after && !cell.isLate) {
     if (cell.after.system === 'bss') await untilNoneIsDelivered(lane)
@@ -77,9 +77,9 @@ function newAttempt(
   { portal: { sandboxUrl } }: CrashLane,
   { cell, visitor, msisdn, orderId }: CrashJourney,
 ): () => Promise<Attempt> {
-  const { way, good } = cell
+  const { method, good } = cell
   const [payer, key] = [cell.isLate ? phoneIsOff : freshNumber(), newKey()]
-  const asked = { msisdn, orderId, payer, way, good, sandboxUrl }
+  const asked = { msisdn, orderId, payer, method, good, sandboxUrl }
   return () => openAttempt(visitor, asked, { key })
 }
 
@@ -92,11 +92,11 @@ const giveUpWaiting = ({ visitor }: CrashJourney, { transactionId }: Attempt) =>
 async function payAnother(lane: CrashLane, journey: CrashJourney, first: Attempt) {
   const { visitor, cell } = journey
   // The page is looked at before: the portal shows it no more afterwards.
-  await retryUntilAnswered(() => cell.way.findOffer(handOf(lane, journey, first)))
+  await retryUntilAnswered(() => cell.method.findOffer(handOf(lane, journey, first)))
   const second = await retryUntilAnswered(newAttempt(lane, journey))
   journey.attempts.push(second)
   const key = newKey()
-  await retryUntilAnswered(() => submit(visitor, second, cell.way, { key }))
+  await retryUntilAnswered(() => submit(visitor, second, cell.method, { key }))
   await pay(lane, journey, second)
   await until('the other attempt pays the order', payWithinMs, async () =>
     (await retryUntilAnswered(() => statusOf(visitor, second.transactionId))) === 'SUCCESS'

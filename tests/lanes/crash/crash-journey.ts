@@ -4,15 +4,15 @@ import type { Fault, Outside } from '../../client/outside.ts'
 import type { Stack } from '../../client/stack.ts'
 import type { Visitor } from '../../client/visitor.ts'
 import type { ShownGood } from '../../goods/good.ts'
-import { payWhenAsked } from '../../ways/pay.ts'
-import type { Action, Attempt, Hand, Way } from '../../ways/way.ts'
+import { payWhenAsked } from '../../methods/pay.ts'
+import type { Action, Attempt, Hand, PaymentMethod } from '../../methods/payment-method.ts'
 import type { CrashGate } from './crash-gate.ts'
 import type { CrashPoint } from './crash-points.ts'
 
 export type CrashLane = { portal: Stack; outside: Outside; books: Books; gate: CrashGate }
 
 export type CrashCell = {
-  way: Way
+  method: PaymentMethod
   good: ShownGood
   point: CrashPoint
   /** Fault that is set when the service comes back, until it has struck for a while. */
@@ -46,8 +46,8 @@ export const handOf = (
 /** Pays by the visitor's hand as soon as there is something to press; nothing where it is over before. */
 export async function pay(lane: CrashLane, journey: CrashJourney, attempt: Attempt): Promise<void> {
   const hand = handOf(lane, journey, attempt)
-  const { way, action = 'pay' } = journey.cell
-  const { comeBack } = await payWhenAsked(way, hand, action, payWithinMs)
+  const { method, action = 'pay' } = journey.cell
+  const { comeBack } = await payWhenAsked(method, hand, action, payWithinMs)
   // The browser that comes back may meet a dead portal; callbacks and polls tell then.
   await comeBack().catch(() => {})
 }

@@ -2,7 +2,7 @@ import type { PublicStatus } from '@portal/kernel/transaction'
 import { endsDelivery } from '../../catalogue/faults.ts'
 import { statusOf } from '../../client/recharge.ts'
 import { contradictions, settledWrongs } from '../../client/truth.ts'
-import type { Way } from '../../ways/way.ts'
+import type { PaymentMethod } from '../../methods/payment-method.ts'
 import { type CrashCell, type CrashJourney, type CrashLane, handOf } from './crash-journey.ts'
 import { quickCalls, quickPrompts } from './crash-lane.ts'
 
@@ -10,25 +10,25 @@ import { quickCalls, quickPrompts } from './crash-lane.ts'
 const deliveryWindowMs = (15 * 60_000) / Number(quickCalls.TIME_SCALE)
 
 /** How long a payer can pay once the charge was sent. A service that is killed on a slow machine may be away for longer. */
-const payableMs = ({ name }: Way): number =>
+const payableMs = ({ name }: PaymentMethod): number =>
   name === 'card'
     ? (30 * 60_000) / Number(quickCalls.TIME_SCALE)
     : Number(quickPrompts.PROMPT_LIFE_MS)
 
 /** How the attempts end where chance has no say; null where a fault decides. */
 function expectedEnds({ cell, attempts }: CrashJourney): PublicStatus[] | null {
-  const { point, way, after, action = 'pay' } = cell
+  const { point, method, after, action = 'pay' } = cell
   if (action !== 'pay' || point.isTooLate) return ['FAILED']
   if (after?.kind === 'decline') return null
   // The money of what is held or refused goes back, if there was still something to deliver when that began.
   if (endsDelivery(after?.kind)) return point.stage === 'none' ? ['FAILED'] : null
   // The wallet's signed word about another amount goes back, if it is struck while this one is paid.
-  if (!way.enquiryNamesAmount && after?.kind === 'wrong-amount-callback') return null
+  if (!method.enquiryNamesAmount && after?.kind === 'wrong-amount-callback') return null
   // A push that never went out takes nothing, and no payer is asked twice.
   const mayBeUnsent = after?.kind === 'refuse' || after?.kind === 'error'
   const asksYet = point.stage !== 'pay' && point.stage !== 'refund'
-  if (way.asksOnce && mayBeUnsent && asksYet) return null
-  if (point.neverAsked && way.asksOnce) return ['FAILED']
+  if (method.asksOnce && mayBeUnsent && asksYet) return null
+  if (point.neverAsked && method.asksOnce) return ['FAILED']
   return attempts.length === 2 ? ['FAILED', 'SUCCESS'] : ['SUCCESS']
 }
 
@@ -63,13 +63,13 @@ async function wrongsOf(lane: CrashLane, journey: CrashJourney) {
   const outlived = await lane.books.count(
     'payment_history h join payments p on p.id = h.payment_id',
     "p.id = any($1) and h.move = 'expire' and h.at >= coalesce(p.charge_sent_at, p.registered_at) + $2 * interval '1 ms'",
-    [ids, payableMs(cell.way)],
+    [ids, payableMs(cell.method)],
   )
   const asked = await Promise.all(
-    attempts.map((attempt) => cell.way.timesAsked(handOf(lane, journey, attempt), lane.outside)),
+    attempts.map((attempt) => cell.method.timesAsked(handOf(lane, journey, attempt), lane.outside)),
   )
   // Nor is anybody asked whose push never went out; without a fault neither is an excuse.
-  const isUnasked = cell.way.asksOnce && asked.includes(0)
+  const isUnasked = cell.method.asksOnce && asked.includes(0)
   const isExcused = undelivered + outlived > 0 || (cell.after !== null && isUnasked)
   const isExpected = !expected || ends.join() === expected.join()
   if (!isExpected && !isExcused) wrong.push(`${ends} instead of ${expected}`)

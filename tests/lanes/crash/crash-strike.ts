@@ -23,13 +23,13 @@ export async function strike(
   act: () => Promise<unknown>,
 ): Promise<void> {
   const { portal, outside, gate } = lane
-  const { point, way, good, after } = journey.cell
+  const { point, method, good, after } = journey.cell
   if (point.survives) {
     if (after) await outside.setFault(after)
     await Promise.all([act(), strikeOut(lane, journey.cell)])
     return
   }
-  const fault = faultAt(point, way)
+  const fault = faultAt(point, method)
   const isHeldUp = fault?.system === 'bss' && !good.isOrdered
   if (fault?.system === 'bss') await untilNoneIsDelivered(lane)
   if (fault && !point.faultAtGate) await outside.setFault(isHeldUp ? accountIsSlow : fault)
@@ -128,7 +128,7 @@ const seen = (lane: CrashLane, journey: CrashJourney, sign: NonNullable<CrashPoi
     const { outside, books } = lane
     switch (sign) {
       case 'asked':
-        return (await cell.way.timesAsked(handOf(lane, journey, first), outside)) > 0 || null
+        return (await cell.method.timesAsked(handOf(lane, journey, first), outside)) > 0 || null
       case 'ordered':
         return (await cell.good.received(outside, msisdn)).tries.length > 0 || null
       case 'recorded': {
@@ -137,6 +137,6 @@ const seen = (lane: CrashLane, journey: CrashJourney, sign: NonNullable<CrashPoi
         return (await books.count('payments', where, [orderId])) > 0 || null
       }
       case 'refunded':
-        return (await cell.way.isGivenBack(outside, first)) || null
+        return (await cell.method.isGivenBack(outside, first)) || null
     }
   })

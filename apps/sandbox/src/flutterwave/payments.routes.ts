@@ -40,7 +40,7 @@ function isWebAddress(raw: string): boolean {
   return URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol)
 }
 
-/** The gateway's names of ways to pay; anything else is refused here, so that a misspelt one is seen. */
+/** The gateway's names of payment methods; anything else is refused here, so that a misspelt one is seen. */
 const knownOptions = ['card', 'account', 'banktransfer', 'mobilemoneyzambia', 'ussd']
 
 function optionsOf(raw: unknown): readonly string[] | null {

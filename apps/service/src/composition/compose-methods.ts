@@ -20,7 +20,7 @@ import type { SecretProvider } from '../ports/payment-provider.port.ts'
 import type { SettingsReader } from '../ports/settings.port.ts'
 import type { SendTo } from './compose-gates.ts'
 
-/** One way to pay whose provider the environment names, before the content is loaded. */
+/** One payment method whose provider the environment names, before the content is loaded. */
 export type MethodConnection = {
   /** The longest time-out of any call to the provider, in milliseconds: leases outlive it. */
   callTimeoutMs: number
@@ -29,7 +29,7 @@ export type MethodConnection = {
   connect(content: Content, sendTo: SendTo): Method
 }
 
-/** Reads the settings of one way to pay; null if the environment names no provider for it. */
+/** Reads the settings of one payment method; null if the environment names no provider for it. */
 type Connect = (reader: SettingsReader, options: { timeScale: number }) => MethodConnection | null
 
 const connectCard: Connect = (reader, options) => {
@@ -64,7 +64,7 @@ const connectWallet: Connect = (reader, options) => {
   }
 }
 
-/** A way to pay by the PIN of a wallet; several wallets speak the same API. */
+/** A payment method by the PIN of a wallet; several wallets speak the same API. */
 const connectSecret =
   (
     name: GsmaWalletName,
@@ -94,7 +94,7 @@ const connectSmartcash = connectSecret('gsma-smartcash', (provider, { isOffered 
   smartcashMethod({ provider, isOffered }),
 )
 
-/** Every way to pay. A new one is a line here and a folder under methods/. */
+/** Every payment method. A new one is a line here and a folder under methods/. */
 const connectors: readonly Connect[] = [
   connectCard,
   connectWallet,
@@ -102,7 +102,7 @@ const connectors: readonly Connect[] = [
   connectSmartcash,
 ]
 
-/** Every way to pay for which the environment names a provider. Throws if there is none. */
+/** Every payment method for which the environment names a provider. Throws if there is none. */
 export function readMethods(
   reader: SettingsReader,
   options: { timeScale: number },
@@ -110,7 +110,7 @@ export function readMethods(
   const connections = connectors.flatMap((connect) => connect(reader, options) ?? [])
   if (connections.length === 0) {
     throw new Error(
-      'No way to pay is connected: set the address of a provider, see docs/integration.md.',
+      'No payment method is connected: set the address of a provider, see docs/integration.md.',
     )
   }
   return connections

@@ -118,10 +118,10 @@ test('a wallet with a PIN is connected by its own settings, each by its own', ()
   expect(() => readConfig(noKey)).toThrow('GSMA_MONEY_PIN_KEY must be an RSA public key')
 })
 
-test('no start without any way to pay', () => {
+test('no start without any payment method', () => {
   const none = { ...complete, FLUTTERWAVE_URL: undefined }
   expect(() => readConfig(none)).toThrow(ConfigError)
-  expect(() => readConfig(none)).toThrow('No way to pay is connected')
+  expect(() => readConfig(none)).toThrow('No payment method is connected')
 })
 
 test('a wallet whose callbacks are unsigned is connected only when that is accepted', () => {
@@ -131,7 +131,7 @@ test('a wallet whose callbacks are unsigned is connected only when that is accep
   expect(accepted.methods).toHaveLength(2)
 })
 
-test('each way to pay says how long its calls may take', () => {
+test('each payment method says how long its calls may take', () => {
   const { methods } = readConfig({
     ...complete,
     ...wallet,
@@ -141,7 +141,7 @@ test('each way to pay says how long its calls may take', () => {
   expect(methods.map(({ callTimeoutMs }) => callTimeoutMs)).toEqual([9_000, 11_000])
 })
 
-test('browsers are sent to the origins that the ways to pay name, and to further ones', () => {
+test('browsers are sent to the origins that the payment methods name, and to further ones', () => {
   const FLUTTERWAVE_URL = 'https://api.example/base'
   const GATEWAY_ORIGINS = 'https://pay.example,https://api.example'
   const { gatewayOrigins } = readConfig({

@@ -56,7 +56,7 @@ export type Config = PayerLimits & {
   webSources: string
   /** The operator's own system. */
   operator: OperatorConnection
-  /** The ways to pay whose providers are connected; at least one. */
+  /** The payment methods whose providers are connected; at least one. */
   methods: readonly MethodConnection[]
   /** Null if no message centre is connected. */
   smpp: SmppSettings | null

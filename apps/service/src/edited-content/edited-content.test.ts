@@ -85,7 +85,7 @@ describe('a text that the screens ask for is refused where it is missing', () =>
     ['getHelp-translation', 'help.popular'],
     ['order-translation', 'order.status.SUCCESS'],
     ['sms-translation', 'sms.delivered'],
-    ['ways/card', 'payment.card'],
+    ['methods/card', 'payment.card'],
   ])('in both languages: %s without %s', async (name, key) => {
     for (const language of ['en', 'sw']) {
       await takeOut(`pages/${language}/${name}.json`, key)
@@ -131,7 +131,7 @@ describe('a text that the screens ask for is refused where it is missing', () =>
   test('unless a more general one takes its place', async () => {
     const key = 'order.money.refund-due.PG'
     for (const language of ['en', 'sw']) {
-      await takeOut(`pages/${language}/ways/card.json`, key)
+      await takeOut(`pages/${language}/methods/card.json`, key)
     }
     expect(await told()).toEqual({ faults: [], warnings: [] })
   })
@@ -389,7 +389,7 @@ describe('a fault names its file and its line', () => {
   test.each([
     'pages/en/order-translation.json',
     'pages/en/payment-translation.json',
-    'pages/sw/ways/card.json',
+    'pages/sw/methods/card.json',
     'help/en/parents.json',
     'brand.json',
     'product-config.json',

@@ -43,7 +43,7 @@ export type PortalSettings = {
 /** What a feature works with, beside its own limits and settings. */
 export type FeatureDeps = {
   readonly portal: PortalSettings
-  readonly world: CheckoutDeps
+  readonly flowDeps: CheckoutDeps
   /** The operator's own system, with the abilities that it has. */
   readonly operator: Omit<Abilities, 'catalogue'> & { readonly catalogue?: Catalogue }
   /** Services that need an ability which it lacks. */
@@ -64,7 +64,7 @@ export type FeatureDeps = {
 type FindActive = OrderDeps['findActive']
 
 /** What the jobs of a feature work with, in a worker. */
-export type JobDeps = Pick<FeatureDeps, 'portal' | 'world' | 'database' | 'metrics' | 'log'> & {
+export type JobDeps = Pick<FeatureDeps, 'portal' | 'flowDeps' | 'database' | 'metrics' | 'log'> & {
   readonly content: Content
   readonly clock: Clock
 }

@@ -34,7 +34,7 @@ export type OfferRequest = {
 /** A wallet's names: on the wire ("{product}_MONEY"), in words, and in the address of its payment page. */
 export type WalletNames = Readonly<Record<'name' | 'label' | 'slug', string>>
 
-/** One way to pay, served by one provider. */
+/** One payment method, served by one provider. */
 export type Method = {
   readonly type: OptionType
   /** Names the address of its payment page: /payment/start/{slug}. */

@@ -89,7 +89,7 @@ export type EnquiryRequest = {
 
 export type EnquiryAnswer =
   | Taken
-  /** Taken, but in an amount or currency that cannot be read: a case for a person. */
+  /** Taken, but in an amount or currency that cannot be read: an exception. */
   | { kind: 'unreadable'; providerId: string; detail: string }
   | {
       kind: 'failed'
@@ -153,7 +153,7 @@ export type Callback = {
 /** `known`: the number has a wallet at this provider. */
 export type PayerAnswer = { kind: 'known' } | { kind: 'unknown' } | Unsent | Lost
 
-export type ReturnHint = 'paid' | 'cancelled' | 'failed' | 'unknown'
+export type ReturnOutcome = 'paid' | 'cancelled' | 'failed' | 'unknown'
 
 /** The provider's way of giving money back. */
 export type RefundFacts = {
@@ -164,7 +164,7 @@ export type RefundFacts = {
   readonly isRepeatable: boolean
   /** Milliseconds after sending during which a refund may still appear; then `absent` is proof. */
   readonly settlesAfterMs: number
-  /** A refund that is under way for longer than this is a case for a person, in milliseconds. */
+  /** A refund that is under way for longer than this is an exception, in milliseconds. */
   readonly mayTakeMs: number
   /** The time promised to the visitor, in working days; 0 is at once. */
   readonly arrivesWithinDays: number
@@ -221,7 +221,7 @@ export type HostedPageProvider = Common &
      * Reads the parameters of a returning browser, in every spelling the provider uses; null
      * without a reference.
      */
-    readReturn(parameters: URLSearchParams): { reference: string; hint: ReturnHint } | null
+    readReturn(parameters: URLSearchParams): { reference: string; outcome: ReturnOutcome } | null
   }
 
 /** A wallet that asks its owner on the phone. */

@@ -3,11 +3,11 @@ import type { Instant } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PaymentState } from '../states/payment.states.ts'
 import type {
-  Anomaly,
   HistoryEntry,
   NewMessage,
   Order,
   Payment,
+  PaymentException,
   Posting,
   Refund,
   RefundEntry,
@@ -60,7 +60,7 @@ export type ProofUse = Proof & { paymentId: TransactionId }
 export class ProviderIdTaken extends Error {}
 
 /** The fields of a payment that its public status needs. */
-export type AttemptState = Pick<Payment, 'state' | 'provider' | 'hintedAt' | 'evidenceAt'>
+export type AttemptState = Pick<Payment, 'state' | 'provider' | 'confirmingSince' | 'notifiedAt'>
 
 /** All writes of one database transaction; locked rows stay locked until it ends. */
 export interface PaymentTransaction {
@@ -82,10 +82,10 @@ export interface PaymentTransaction {
   /** Stores a message to be sent; the same one a second time changes nothing. */
   appendMessage(message: NewMessage): Promise<void>
   /**
-   * Stores a case for a person. False for one that is known: an open case of the same subject only takes the new
+   * Stores an exception. False for one that is known: an open case of the same subject only takes the new
    * words, and one that was closed with these words stays closed.
    */
-  appendAnomaly(anomaly: Anomaly): Promise<boolean>
+  appendException(exception: PaymentException): Promise<boolean>
   /** Closes the case of a provider that gave no answer about this payment. */
   endSilence(id: TransactionId, by: string, reason: string): Promise<void>
   /**
@@ -124,14 +124,14 @@ export interface PaymentTransaction {
   useProof(use: ProofUse): Promise<boolean>
 }
 
-/** A case for a person: an exception, work that keeps failing (`stuck`), or a contradiction. */
-export type OpenCase = OrderAndPayment & {
-  about: 'exception' | 'stuck' | Anomaly['kind']
+/** A exception: an exception, work that keeps failing (`stuck`), or a contradiction. */
+export type OpenException = OrderAndPayment & {
+  about: 'exception' | 'stuck' | PaymentException['kind']
   since: Instant
   detail: string
 }
 
-export type ClosedAnomaly = Pick<Anomaly, 'kind' | 'detail'>
+export type ClosedException = Pick<PaymentException, 'kind' | 'detail'>
 
 /** A payment that a worker has taken, and until when it holds it; null where it holds no lease. */
 export type Claim = { id: TransactionId; leaseUntil: Instant | null }
@@ -140,16 +140,16 @@ export type Claim = { id: TransactionId; leaseUntil: Instant | null }
 export const stuckFrom = 5
 
 /** The most named transactions of one charge that wait to be asked about; more are a provider's error. */
-export const evidenceIdsMax = 20
+export const namedIdsMax = 20
 
-/** News about a payment from outside. */
-export type News = {
+/** Notifications about a payment from outside. */
+export type PaymentNotification = {
   /** The provider must be asked once, even where the row says that nothing was sent. */
-  evidence: boolean
-  /** The transaction that the news name; null where they name none. */
-  evidenceId: string | null
+  mustAsk: boolean
+  /** The transaction that the notifications name; null where they name none. */
+  namedId: string | null
   /** Until then the page must not say that nothing was taken. */
-  hint: boolean
+  isConfirming: boolean
   /**
    * Milliseconds between two questions about this payment; a provider that was just asked is asked
    * later.
@@ -180,12 +180,12 @@ export interface PaymentStore {
    */
   claimDue(leaseMs: number, limit: number): Promise<Claim[]>
   /**
-   * Makes a payment due by its news, and keeps the callback that brought them. False where there is no such
+   * Makes a payment due by its notifications, and keeps the callback that brought them. False where there is no such
    * payment.
    */
   nudge(
     id: TransactionId,
-    news: News,
+    notification: PaymentNotification,
     callback?: { provider: string; bodyDigest: string },
   ): Promise<boolean>
   /**
@@ -234,7 +234,7 @@ export interface PaymentStore {
    * The owner's newest attempt for the same thing on another order since then, begun after this order, that is not over or
    * was delivered since the second moment.
    */
-  findAlike(order: Order, since: Instant, deliveredSince: Instant): Promise<Payment | null>
+  findDuplicate(order: Order, since: Instant, deliveredSince: Instant): Promise<Payment | null>
   /** The attempts that delivered to this owner since then, newest first, at most `limit`. */
   findDelivered(ownerHash: string, since: Instant, limit: number): Promise<OrderAndPayment[]>
   /** Of attempts that were submitted since then. */
@@ -242,12 +242,12 @@ export interface PaymentStore {
   /** Payments that are not over, by state; work that fails and open contradictions under their names. */
   countWaiting(): Promise<Partial<Record<PaymentState | 'stuck' | 'anomaly', number>>>
   /** Cases for a person, oldest first. */
-  listCases(limit: number): Promise<OpenCase[]>
+  listExceptions(limit: number): Promise<OpenException[]>
   /**
    * Closes the contradictions of a payment under the person's name and reason; answers those that were open
    * with their last words, which may be newer than a list that was read before.
    */
-  closeAnomalies(id: TransactionId, by: string, reason: string): Promise<ClosedAnomaly[]>
+  closeExceptions(id: TransactionId, by: string, reason: string): Promise<ClosedException[]>
   findOrderByReceipt(receiptCode: string): Promise<Order | null>
   findOrderByReference(reference: string, msisdn: Msisdn): Promise<Order | null>
   /**

@@ -68,7 +68,7 @@ export type Refund = {
   /** The moment at which the provider first called it under way. */
   readonly initiatedAt: Instant | null
   readonly endedAt: Instant | null
-  /** Times it was sent; looks at it without news; refusals. */
+  /** Times it was sent; looks at it without a notification; refusals. */
   readonly tries: number
   readonly looks: number
   readonly refusals: number
@@ -136,11 +136,11 @@ export type Payment = {
    * The owner came back, or the provider called it pending; null again once the provider has no
    * payment.
    */
-  readonly hintedAt: Instant | null
-  /** News about which the provider must be asked once; the owner sees nothing of them. */
-  readonly evidenceAt: Instant | null
-  /** Transactions that news named and about which the provider was not asked yet, oldest first. */
-  readonly evidenceIds: readonly string[]
+  readonly confirmingSince: Instant | null
+  /** Notifications about which the provider must be asked once; the owner sees nothing of them. */
+  readonly notifiedAt: Instant | null
+  /** Transactions that notifications named and about which the provider was not asked yet, oldest first. */
+  readonly namedIds: readonly string[]
   /** The moment at which the first of them was named. */
   readonly namedAt: Instant | null
   /**
@@ -154,7 +154,7 @@ export type Payment = {
   readonly askedAt: Instant | null
   /** The payment's newest refund; null where none was ever due. */
   readonly refund: Refund | null
-  /** Work queue: when to look next (null: never), how often without news, and the worker's lease. */
+  /** Work queue: when to look next (null: never), how often without a notification, and the worker's lease. */
   readonly nextAt: Instant | null
   readonly tries: number
   readonly leaseUntil: Instant | null
@@ -183,17 +183,17 @@ export type RefundEntry = {
   detail: string
 }
 
-/** News that contradict the stored state and that no move can settle: a case for a person. */
-export type Anomaly = {
+/** Notifications that contradict the stored state and that no move can settle: an exception. */
+export type PaymentException = {
   paymentId: TransactionId
   orderId: OrderId
   at: Instant
-  kind: AnomalyKind
+  kind: ExceptionKind
   /** Tells two of one kind apart, so that a repeat is not a second case. */
   subject: string
   detail: string
 }
-export type AnomalyKind =
+export type ExceptionKind =
   | 'delivered-after-refund'
   | 'delivered-twice'
   | 'refunded-after-delivery'

@@ -46,7 +46,7 @@ export type Protocol = {
    */
   absenceProvenAt(payment: Payment, facts: ChargeFacts, sendWithinMs: number): Instant | null
   /** True where "not found" alone proves that an attempt which has ended took nothing. */
-  readonly absenceIsNews: boolean
+  readonly absenceCounts: boolean
   /** True once `process` can be answered. */
   isAnswered(payment: Payment): boolean
   moneyNote(payment: Payment, now: Instant): OpenMoneyNote

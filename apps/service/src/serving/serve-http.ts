@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../adapters/postgres/connections/database.ts'
 import { createLimitStore } from '../adapters/postgres/limits/limit-store.ts'
 import { createEndedSessions } from '../adapters/postgres/sessions/ended-sessions.ts'
+import type { Composed } from '../composition/compose-deps.ts'
 import type { Gates } from '../composition/compose-gates.ts'
 import { notOfferedBy } from '../composition/compose-operator.ts'
-import type { Composed } from '../composition/compose-world.ts'
 import { type Config, portalSettingsOf } from '../configuration/config.ts'
 import type { LiveContent } from '../features/content/reading/live-content.store.ts'
 import type { FeatureDeps } from '../features/define-feature.ts'
@@ -90,7 +90,7 @@ function composeSessions(
   app: FastifyInstance,
   { config, composed, database, tls }: ServedParts,
 ): Sessions {
-  const { clock, digest } = composed.world
+  const { clock, digest } = composed.flowDeps
   const ended = createEndedSessions(database)
   app.addHook('onClose', async () => ended.stop())
   return createSessions({

@@ -34,7 +34,7 @@ function wordsOfUnsaidForms({ text }: Pick<PageParts['content'], 'text'>, langua
 }
 
 /** A page holds the loop for as long as it is drawn, and a form for as long as it is read: one each turn. */
-function createDrawTurn() {
+function createRenderTurn() {
   const turns = createLoopTurns(0, systemCounter)
   return async () => {
     const client = await currentClient()
@@ -79,7 +79,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
       return content.look
     },
     sealOf,
-    drawTurn: createDrawTurn(),
+    renderTurn: createRenderTurn(),
     ...api,
   })
   content.onSwap(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnAddress, isAskedWhole } from './address.ts'
+import { isAskedWhole, renderedAddress } from './address.ts'
 
 const page = '/payment/status'
 
@@ -8,12 +8,12 @@ test.each([
   ['what was drawn without a query, though Back led to one', page, `${page}?id=A`, false],
   ['what was drawn, though Back led to another path', `${page}?id=B`, '/', false],
   ['what was drawn in place of a page that is not kept', '/offline', `${page}?id=A`, true],
-])('a page shows %s', (_what, drawn, opened, isCopy) => {
-  expect(drawnAddress(drawn, opened, isCopy)).toBe(drawn)
+])('a page shows %s', (_what, rendered, opened, isCopy) => {
+  expect(renderedAddress(rendered, opened, isCopy)).toBe(rendered)
 })
 
 test('a copy from the phone’s store, drawn without a query, shows the one that was opened', () => {
-  expect(drawnAddress('/prepaid-recharge', '/prepaid-recharge?amount=5', true)).toBe(
+  expect(renderedAddress('/prepaid-recharge', '/prepaid-recharge?amount=5', true)).toBe(
     '/prepaid-recharge?amount=5',
   )
 })
@@ -24,6 +24,6 @@ test.each([
   ['that the visitor went on to', '', '/sw/about', '/sw/about', '/about', true],
   ['that came whole, after another was shown', '', '/sw/about', '/sw/about', null, true],
   ['Back led to before the script of another came', '', '/about', '/about', '/sw/about', true],
-])('the document of a page %s is %s asked for', (_which, _not, address, now, drawn, isAsked) => {
-  expect(isAskedWhole(address, { drawn, now })).toBe(isAsked)
+])('the document of a page %s is %s asked for', (_which, _not, address, now, rendered, isAsked) => {
+  expect(isAskedWhole(address, { rendered, now })).toBe(isAsked)
 })

@@ -9,20 +9,20 @@ export const currentAddress = (): string => location.pathname + location.search
 const pathOf = (address: string): string => address.split('?', 1)[0] ?? ''
 
 /**
- * The address that the page of a document was drawn for. A copy from the phone's store was drawn without the query
- * that was opened; any other page was drawn with it, so that Back before the script came changes nothing.
+ * The address that the page of a document was rendered for. A copy from the phone's store was rendered without the query
+ * that was opened; any other page was rendered with it, so that Back before the script came changes nothing.
  */
-export const drawnAddress = (drawn: string, opened: string, isCopy: boolean): string =>
-  isCopy && pathOf(drawn) === pathOf(opened) ? opened : drawn
+export const renderedAddress = (rendered: string, opened: string, isCopy: boolean): string =>
+  isCopy && pathOf(rendered) === pathOf(opened) ? opened : rendered
 
 /**
- * Whether the document of an address is asked for: that of the visitor, and not the one that the document was `drawn`
+ * Whether the document of an address is asked for: that of the visitor, and not the one that the document was `rendered`
  * for, while nothing else was shown, which would be asked for without end.
  */
 export const isAskedWhole = (
   address: string,
-  { drawn, now }: { drawn: string | null; now: string },
-): boolean => address === now && address !== drawn
+  { rendered, now }: { rendered: string | null; now: string },
+): boolean => address === now && address !== rendered
 
 type Navigation = { readonly replace?: boolean; readonly state?: unknown }
 
@@ -48,6 +48,6 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** The present address; `first` while the page is drawn on the server and taken over. */
+/** The present address; `first` while the page is rendered on the server and taken over. */
 export const useAddress = (first: string): string =>
   useSyncExternalStore(subscribe, currentAddress, () => first)

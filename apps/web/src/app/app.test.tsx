@@ -247,7 +247,7 @@ describe('a page with a bug', () => {
     await act(async () => navigate('/sw/prepaid-recharge'))
     const crashed = await screen.findByRole('heading', { name: 'Unexpected Application Error' })
     expect(crashed).toBeTruthy()
-    // An effect sets it, after the page is drawn.
+    // An effect sets it, after the page is rendered.
     await waitFor(() => expect(document.documentElement.lang).toBe('sw'))
     const home = screen.getByRole('link', { name: 'shell.toHome' })
     expect(home.getAttribute('href')).toBe('/sw')

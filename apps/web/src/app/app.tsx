@@ -43,7 +43,7 @@ export type AppProps = {
   /** Absent on the server. */
   readonly scroll: ScrollKeeper | null
   /** Once, as soon as the fields are there; absent on the server. */
-  readonly onDrawn?: () => void
+  readonly onRendered?: () => void
 }
 
 const pathOf = (address: string): string => address.split('?', 1)[0] ?? ''
@@ -84,7 +84,7 @@ function markLive(): void {
   dataset.live = ''
 }
 
-/** Asks the worker for a copy of a page that script has drawn. */
+/** Asks the worker for a copy of a page that script has rendered. */
 const keepCopy = (path: string): void => navigator.serviceWorker?.controller?.postMessage(path)
 
 /** Titles, language, focus and scroll follow the view once it is on the screen. */
@@ -99,7 +99,7 @@ function useViewEffects(view: View, scroll: ScrollKeeper | null, tools: ViewTool
 
   const { address, route } = view
   const entered = useRef<Arrival | null>(null)
-  // At once: after it was drawn the visitor may have gone elsewhere, and the entry would be the one of another page.
+  // At once: after it was rendered the visitor may have gone elsewhere, and the entry would be the one of another page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that is shown.
   useLayoutEffect(() => {
     if (!first.current && scroll) entered.current = scroll.enter()
@@ -146,7 +146,7 @@ function useLinkClicks(go: (address: string) => void): void {
   }, [go])
 }
 
-export function App({ store, tools, firstAddress, scroll, onDrawn }: AppProps) {
+export function App({ store, tools, firstAddress, scroll, onRendered }: AppProps) {
   const address = useAddress(firstAddress)
   const [turn, setTurn] = useState(0)
   const visit = useMemo(() => ({ address, turn }), [address, turn])
@@ -161,7 +161,7 @@ export function App({ store, tools, firstAddress, scroll, onDrawn }: AppProps) {
   const { toasts, show, close } = useToasts()
 
   useEffect(() => store.shown(view, shown.turn), [store, view, shown])
-  useLayoutEffect(() => onDrawn?.(), [onDrawn])
+  useLayoutEffect(() => onRendered?.(), [onRendered])
   useEffect(markLive, [])
   useTopWhile(late, scroll)
   useViewEffects(view, scroll, tools)

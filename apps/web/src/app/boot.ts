@@ -4,7 +4,7 @@ import type { Stay } from '../lib/page.ts'
 import type { RouteName } from './routes.ts'
 
 /**
- * Data sent beside the drawn page, from which the browser draws the same again. Every page carries these data, so
+ * Data sent beside the rendered page, from which the browser renders the same again. Every page carries these data, so
  * fields that a page does not use are left out.
  */
 export type Boot = {

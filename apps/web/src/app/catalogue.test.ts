@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { payMethods } from '../features/pay/methods/registry.ts'
-import { english } from '../lib/draw-page.fake.tsx'
-import { optionOf, productOf, wayOf } from '../order/catalogue.ts'
-import type { Way } from '../order/way.ts'
+import { english } from '../lib/render-page.fake.tsx'
+import { methodOf, optionOf, productOf } from '../order/catalogue.ts'
+import type { PaymentMethod } from '../order/payment-method.ts'
 import { catalogue } from './catalogue.ts'
 import { hasRoute } from './find-route.ts'
 
@@ -13,12 +13,12 @@ test.each([
   ['SMARTCASH_SECURE', 'SMARTCASH'],
   ['SMARTCASH', 'SMARTCASH'],
 ])('%s is offered as %s, and described in its words', (mode, option) => {
-  expect(wayOf(catalogue, mode)?.words).toEqual([option])
+  expect(methodOf(catalogue, mode)?.words).toEqual([option])
   expect(optionOf(catalogue, mode)).toBe(option)
 })
 
 test('a mode that no way knows is offered under its own name', () => {
-  expect(wayOf(catalogue, 'CHEQUE')).toBeUndefined()
+  expect(methodOf(catalogue, 'CHEQUE')).toBeUndefined()
   expect(optionOf(catalogue, 'CHEQUE')).toBe('CHEQUE')
 })
 
@@ -36,12 +36,12 @@ test.each(catalogue.products)('$type has words for all that is said of it', ({ t
 })
 
 test('the payment page draws the ways that the pages of an order know, in their order', () => {
-  const typesOf = (listed: readonly Way[]) => listed.map(({ type }) => type)
-  expect(typesOf(payMethods)).toEqual(typesOf(catalogue.ways))
+  const typesOf = (listed: readonly PaymentMethod[]) => listed.map(({ type }) => type)
+  expect(typesOf(payMethods)).toEqual(typesOf(catalogue.methods))
 })
 
 test('no type of product and no mode is listed twice', () => {
-  const { products, ways } = catalogue
-  const names = [...products.map(({ type }) => type), ...ways.flatMap(({ modes }) => modes)]
+  const { products, methods } = catalogue
+  const names = [...products.map(({ type }) => type), ...methods.flatMap(({ modes }) => modes)]
   expect(new Set(names).size).toBe(names.length)
 })

@@ -29,7 +29,7 @@ export type DocumentParts = {
   readonly publicUrl: string
   /** Empty where this site serves them. */
   readonly assetBaseUrl: string
-  /** Folder of the pictures that are drawn from the logo. */
+  /** Folder of the pictures that are rendered from the logo. */
   readonly icons: string
   readonly site: SiteMeta
   readonly script: PageScript

@@ -2,9 +2,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Failure } from '../lib/contract-client.ts'
-import { drawPage } from '../lib/draw-page.fake.tsx'
 import { abilityMissing } from '../lib/not-offered.ts'
 import { definePage, type PageProps } from '../lib/page.ts'
+import { renderPage } from '../lib/render-page.fake.tsx'
 import { FailedView } from './failed-view.tsx'
 
 afterEach(cleanup)
@@ -14,7 +14,7 @@ const page = definePage<Failure>({
   Page: Failed,
   load: async () => ({ kind: 'failed', failure: abilityMissing }),
 })
-const draw = (failure: Failure) => drawPage(page, failure)
+const draw = (failure: Failure) => renderPage(page, failure)
 
 test('a page that the operator’s system cannot serve says so, and offers no second try', () => {
   draw(abilityMissing)

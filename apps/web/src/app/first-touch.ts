@@ -112,8 +112,8 @@ function run(): void {
   if (hasNumber) root.dataset.kept = '1'
   if (own.now || !isDearLine()) root.dataset.script = ''
   if (isNeededAtOnce(hasNumber)) beginWhenWhole()
-  // After a reload, Back may lead to another page of the same document, which only the script can draw. The script needs
-  // the address that this page was drawn for.
+  // After a reload, Back may lead to another page of the same document, which only the script can render. The script needs
+  // the address that this page was rendered for.
   root.dataset.at = here()
   addEventListener('popstate', () => here() === root.dataset.at || beginWhenWhole())
   addEventListener('offline', beginWhenWhole)

@@ -73,7 +73,7 @@ const Slip = ({ step }: { step: number }) => (
 )
 
 let root: HTMLElement
-let drawn: Root
+let rendered: Root
 let unguard: () => void
 beforeEach(() => {
   root = document.createElement('div')
@@ -81,11 +81,11 @@ beforeEach(() => {
   unguard = guardForeignNodes(root)
 })
 afterEach(async () => {
-  await act(async () => drawn.unmount())
+  await act(async () => rendered.unmount())
   unguard()
   document.body.replaceChildren()
 })
-const draw = (step: number) => act(async () => drawn.render(<Slip step={step} />))
+const draw = (step: number) => act(async () => rendered.render(<Slip step={step} />))
 
 describe.each(Object.entries(changes))('a page whose texts were each %s', (_, change) => {
   const changeAll = () => {
@@ -93,7 +93,7 @@ describe.each(Object.entries(changes))('a page whose texts were each %s', (_, ch
   }
 
   test('changes on without an error, step by step', async () => {
-    drawn = createRoot(root)
+    rendered = createRoot(root)
     await draw(0)
     for (const step of [1, 2, 0]) {
       changeAll()
@@ -106,7 +106,7 @@ describe.each(Object.entries(changes))('a page whose texts were each %s', (_, ch
 test.each(Object.keys(changes).filter((name) => !/^taken out|^moved/.test(name)))(
   'a text that was %s is not seen any more once React has another in its place',
   async (name) => {
-    drawn = createRoot(root)
+    rendered = createRoot(root)
     await draw(0)
     for (const text of textsIn(root)) changes[name]?.(text)
     await draw(2)
@@ -121,7 +121,7 @@ test.each(Object.keys(changes).filter((name) => !/^taken out|^moved/.test(name))
 test('without the guard the same change is an error', async () => {
   unguard()
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  drawn = createRoot(root)
+  rendered = createRoot(root)
   await draw(0)
   for (const text of textsIn(root)) text.replaceWith(font('xx'))
   await expect(draw(1)).rejects.toBeDefined()
@@ -131,7 +131,7 @@ test('a page that was translated before its script is drawn anew', async () => {
   root.innerHTML = renderToString(<Slip step={0} />)
   for (const text of textsIn(root)) text.replaceWith(font(`xx ${text.data}`))
   await act(async () => {
-    drawn = hydrateRoot(root, <Slip step={0} />, { onRecoverableError: () => {} })
+    rendered = hydrateRoot(root, <Slip step={0} />, { onRecoverableError: () => {} })
   })
   await draw(1)
   expect(root.textContent).toContain('Successful')

@@ -12,7 +12,7 @@ const page = createHomePage({
   type: recharge.type,
   load: loadRecharge,
   action: openRecharge,
-  draw: (data, first) => {
+  render: (data, first) => {
     // A number in a row above is not offered a second time.
     const inRows = againRows(data.recent, catalogue).map(({ payment }) => payment.msisdn)
     const numbers = recentNumbers(data).filter((number) => !inRows.includes(number))

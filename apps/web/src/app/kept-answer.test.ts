@@ -18,7 +18,7 @@ const at = ({
   createKeptAnswers(
     {
       publicUrl,
-      drawTurn: async () => {},
+      renderTurn: async () => {},
       sealOf: (text: string) => createHmac('sha256', secret).update(text).digest('base64url'),
     } as PageHost,
     build,

@@ -1,11 +1,11 @@
-import { ways } from '../features/pay/methods/ways.ts'
+import { methods } from '../features/pay/methods/payment-methods.ts'
 import { allLanguages, inLanguage, splitLanguage } from '../lib/language.ts'
 import { matchPath } from './match-route.ts'
 import { routes } from './routes.ts'
 import { shellPackages } from './view.ts'
 
 /**
- * Whether the page at a path may be the same for every visitor, so that the service may keep it drawn. Where its path has
+ * Whether the page at a path may be the same for every visitor, so that the service may keep it rendered. Where its path has
  * a parameter, the content says whether there is one.
  */
 export function isShared(address: string): boolean {
@@ -48,10 +48,10 @@ const delivered = routes.filter(({ developmentOnly }) => !developmentOnly)
 export const hasRoute = (path: string): boolean =>
   delivered.some(({ paths }) => paths.some((pattern) => matchPath(pattern, path) !== null))
 
-/** Subjects of the content's notices: pages, with the steps over them, and types of ways to pay. */
+/** Subjects of the content's notices: pages, with the steps over them, and types of payment methods. */
 export const noticeSubjects: readonly string[] = [
   ...delivered.filter(({ over }) => !over).map(({ name }) => name),
-  ...ways.map(({ type }) => type),
+  ...methods.map(({ type }) => type),
 ]
 
 /** Names of the pages that have a title: the service starts only where the content has each. */

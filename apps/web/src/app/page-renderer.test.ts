@@ -40,7 +40,7 @@ const host: PageHost = {
     const pageUrl = new URL(request.address, 'http://portal.example').searchParams.get('pageUrl')
     return pageUrl === null ? success({ configData: null }) : packageReply(pageUrl)
   },
-  drawTurn: async () => {},
+  renderTurn: async () => {},
   sealOf: (text) => `sealed-${text.length}`,
   known: () => null,
 }
@@ -53,7 +53,7 @@ const refusal = (status: number, reason: string): ApiReply => ({
 const tooMany = refusal(429, 'request.too-many')
 const outOfReach = refusal(503, 'service.overloaded')
 
-/** The host as it is, with the health of the ways to pay answered so. */
+/** The host as it is, with the health of the payment methods answered so. */
 const hostWithHealth = (health: ApiReply): PageHost => ({
   ...host,
   call: (page) => {

@@ -11,7 +11,7 @@ import type { Assets } from './assets.ts'
 import type { Boot } from './boot.ts'
 import { canonicalOf, writeDocument } from './document.ts'
 import { createKeptAnswers, type FormAnswer, refreshTo } from './kept-answer.ts'
-import { createKeptDrawings } from './kept-drawings.ts'
+import { createKeptRenderings } from './kept-renderings.ts'
 import { applyLook } from './look.ts'
 import { pageMeta, siteMeta } from './meta.ts'
 import { openVisit, type PageVisit } from './page-visit.ts'
@@ -27,7 +27,7 @@ type Renderer = {
   host: PageHost
   assets: Assets
   parse: ViewTools['parse']
-  keep: ReturnType<typeof createKeptDrawings>
+  keep: ReturnType<typeof createKeptRenderings>
   answers: ReturnType<typeof createKeptAnswers>
 }
 
@@ -54,7 +54,7 @@ function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
   }
 }
 
-const drawView = (view: View, tools: ViewTools): string =>
+const renderView = (view: View, tools: ViewTools): string =>
   renderToString(
     <App store={fixedView(view)} tools={tools} firstAddress={view.address} scroll={null} />,
   )
@@ -66,12 +66,12 @@ const statusOf = ({ content, status }: View): number =>
 /** False where the page starts itself, failed to load, or has an offer above it: its script starts at once. */
 function waitsForTouch({ content, offer }: View, tools: ViewTools): boolean {
   if (content.kind !== 'page' || content.page.startsItself(content.data)) return false
-  return !tools.offer.draw(offer, content.page.subjectsOf(content.data), true)
+  return !tools.offer.render(offer, content.page.subjectsOf(content.data), true)
 }
 
 const stylesOf = ({ route }: View, { assets }: Renderer): string => assets.styles[route] ?? ''
 
-function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
+function renderPage(view: View, tools: ViewTools, renderer: Renderer): string {
   const { host, assets } = renderer
   const isListed = routeNamed(view.route).access === 'listed'
   const at = (file: string) => `${host.assetBaseUrl}/${file}`
@@ -81,7 +81,7 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
     boot: bootOf(view, tools, renderer),
     meta: pageMeta(view),
     head,
-    markup: drawView(view, tools),
+    markup: renderView(view, tools),
     styles: stylesOf(view, renderer),
     canonicalPath:
       isListed && view.status === 200 ? canonicalOf(head.canonical ?? context.path) : null,
@@ -112,7 +112,7 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
   const { content, route } = view
   const whole = content.kind === 'page' && !content.outcome && content.page.isForAll(content.data)
   const shared = whole && routeNamed(route).access !== 'personal' && !isKnownDevice
-  const drawing = renderer.keep(view, isKnownDevice, () => drawPage(view, tools, renderer))
+  const rendering = renderer.keep(view, isKnownDevice, () => renderPage(view, tools, renderer))
   return {
     status: statusOf(view),
     headers: {
@@ -120,7 +120,7 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
       'cache-control': shared ? 'public, no-cache' : 'no-store',
       'content-language': view.language.toLowerCase(),
     },
-    ...drawing,
+    ...rendering,
     inline: {
       style: hashOf(stylesOf(view, renderer)),
       script: hashOf(renderer.assets.firstTouch),
@@ -172,26 +172,26 @@ async function handleWords(request: PageRequest, renderer: Renderer): Promise<Pa
   }
 }
 
-async function drawWithAnswer(
+async function renderWithAnswer(
   { address, tools }: PageVisit,
   renderer: Renderer,
   answer: FormAnswer | null,
-  draw: typeof pageReply = pageReply,
+  render: typeof pageReply = pageReply,
 ): Promise<PageReply> {
   const result = await loadInPlace(address, tools, answer?.stay)
   if (result.kind === 'redirect') return redirectTo(inLanguage(result.to, result.language))
   const status = answer?.status ?? result.view.status
-  await renderer.host.drawTurn()
-  const reply = draw({ ...result.view, status }, tools, renderer)
+  await renderer.host.renderTurn()
+  const reply = render({ ...result.view, status }, tools, renderer)
   if (!answer?.wait || reply.status !== 429) return reply
   return { ...reply, headers: { ...reply.headers, 'retry-after': answer.wait } }
 }
 
-/** Leads on, or to the page with the answer, which the browser keeps; where no cookie can hold it, it is drawn at once. */
+/** Leads on, or to the page with the answer, which the browser keeps; where no cookie can hold it, it is rendered at once. */
 async function answerForm(visit: PageVisit, renderer: Renderer): Promise<PageReply> {
   const { request, address, tools, passed, wasRefused } = visit
   const result = await runForm(request.form ?? new URLSearchParams(), address, tools)
-  if (result === 'takes-no-form') return drawWithAnswer(visit, renderer, null, withoutForm)
+  if (result === 'takes-no-form') return renderWithAnswer(visit, renderer, null, withoutForm)
   if (result.kind === 'go-on') {
     const dropped = renderer.answers.drop(request.headers.cookie)
     return { ...redirectTo(result.to), cookies: dropped ? [dropped] : [] }
@@ -203,22 +203,22 @@ async function answerForm(visit: PageVisit, renderer: Renderer): Promise<PageRep
   const { language } = splitLanguage(address)
   const at = stay.at ? inLanguage(stay.at, language) : address
   const kept = renderer.answers.keep(answer, at)
-  if (!kept) return drawWithAnswer(visit, renderer, answer)
+  if (!kept) return renderWithAnswer(visit, renderer, answer)
   return { ...redirectTo(kept.address), cookies: [kept.cookie] }
 }
 
 async function answerVisit(visit: PageVisit, renderer: Renderer): Promise<PageReply> {
   const { request, address } = visit
   if (request.method === 'POST') {
-    await renderer.host.drawTurn()
+    await renderer.host.renderTurn()
     return answerForm(visit, renderer)
   }
   const { cookie } = request.headers
   const answer = renderer.answers.find(address, cookie)
   if (!answer) {
-    return drawWithAnswer(visit, renderer, renderer.answers.withoutCookies(address, cookie))
+    return renderWithAnswer(visit, renderer, renderer.answers.withoutCookies(address, cookie))
   }
-  const reply = await drawWithAnswer(visit, renderer, answer)
+  const reply = await renderWithAnswer(visit, renderer, answer)
   if (!answer.stay.question || reply.status !== 200) return reply
   // By the next look the question may be out of date: then the form has what was typed, and asks anew.
   const { values } = answer.stay
@@ -234,7 +234,7 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
     crashReply(error, address, tools, renderer),
   )
   const { 'clear-site-data': cleared, 'retry-after': wait } = passed
-  // A page is drawn without the reads that were refused to this visitor, and must not be kept so for the others. In a page
+  // A page is rendered without the reads that were refused to this visitor, and must not be kept so for the others. In a page
   // for all a wait without a refusal means that the database is away, for every visitor alike.
   const isForAll =
     reply.shared && cookies.length === 0 && !wasRefused() && (request.isForAll || !wait)
@@ -259,7 +259,7 @@ export function createRenderer(host: PageHost, assets: Assets): PageHandler {
     host,
     assets: { ...assets, styles: stylesNow() },
     parse: rememberingParser(),
-    keep: createKeptDrawings(systemClock),
+    keep: createKeptRenderings(systemClock),
     answers: createKeptAnswers(host, assets.entry, systemClock),
   }
   return {
@@ -267,7 +267,7 @@ export function createRenderer(host: PageHost, assets: Assets): PageHandler {
     contentChanged() {
       setLanguages(host.languages)
       renderer.assets = { ...assets, styles: stylesNow() }
-      renderer.keep = createKeptDrawings(systemClock)
+      renderer.keep = createKeptRenderings(systemClock)
     },
     words: (request) => handleWords(request, renderer),
   }

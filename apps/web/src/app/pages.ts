@@ -27,7 +27,7 @@ export const loadAllPages = (): Promise<unknown> =>
 export const pagesWith =
   (readAssets: () => Assets | Promise<Assets>): CreatePages =>
   async (host) => {
-    // At once: addresses are read before pages are drawn.
+    // At once: addresses are read before pages are rendered.
     setLanguages(host.languages)
     await loadAllPages()
     return createRenderer(host, await readAssets())

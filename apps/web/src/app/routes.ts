@@ -34,7 +34,7 @@ export type Route = {
   readonly paths: readonly [string, ...string[]]
   /** A step over the page of this route, which stays as it is: the same path, with a step in the query. Decision 079. */
   readonly over?: RouteName
-  /** The page or way to pay of the same service: a notice that concerns it concerns this page too. */
+  /** The page or payment method of the same service: a notice that concerns it concerns this page too. */
   readonly alias?: RouteName | OptionType
   /** The part of the site that it belongs to, by the path of the menu's entry. */
   readonly within?: string

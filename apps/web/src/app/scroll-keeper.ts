@@ -36,14 +36,14 @@ const isUnrestored = (): boolean => {
 export const keepPlace = (): void =>
   history.replaceState({ ...stateOf(history.state), place: placeNow() }, '')
 
-/** Without scrolling for so long a page is at rest: its place is kept for a reload, which draws it without later rows. */
+/** Without scrolling for so long a page is at rest: its place is kept for a reload, which renders it without later rows. */
 const restMs = 100
 
 /** A page is given up on after so many frames. */
 const framesMax = 200
 
 /**
- * Scrolls as far as a page was scrolled, once it is as long: its rows are drawn, and lists come, in steps. Whoever does
+ * Scrolls as far as a page was scrolled, once it is as long: its rows are rendered, and lists come, in steps. Whoever does
  * something meanwhile is left where they are. Answers what ends it.
  */
 export function scrollBackTo(top: number): () => void {
@@ -82,7 +82,7 @@ export function createScrollKeeper(browser: Window) {
   return {
     /** The place at which the page on the screen was left: the view shown meanwhile may be shorter. */
     left: (): number => scrolledTo(positions.get(key) ?? 0),
-    /** To be called as soon as a page is drawn: from here on positions belong to the entry of that page. */
+    /** To be called as soon as a page is rendered: from here on positions belong to the entry of that page. */
     enter(): Arrival {
       const state = stateOf(browser.history.state)
       const { still = false, place = 0 } = state

@@ -119,7 +119,7 @@ async function wantCopy(path: string): Promise<void> {
   ahead.add(path, async (signal) => void (await keep(cache, path, await askForCopy(path, signal))))
 }
 
-/** A page that came as one visitor's, for a query, or drawn by script: its address tells which copy is wanted. */
+/** A page that came as one visitor's, for a query, or rendered by script: its address tells which copy is wanted. */
 async function seen(path: string): Promise<void> {
   const decision = decide({ method: 'GET', mode: 'navigate', url: location.origin + path }, place)
   if (decision.kind === 'page' && decision.copy) await wantCopy(decision.copy)

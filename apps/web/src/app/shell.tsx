@@ -108,7 +108,7 @@ function content(view: View): ReactNode {
   const { content: shown } = view
   if (shown.kind === 'crashed') return <UnexpectedError retry={() => location.reload()} />
   return shown.kind === 'page' ? (
-    shown.page.draw(shown.data, shown.outcome)
+    shown.page.render(shown.data, shown.outcome)
   ) : (
     <FailedView failure={shown.kind === 'failed' ? shown.failure : null} />
   )
@@ -141,7 +141,7 @@ export function Shell({ view, offer, loading, Skeleton, toasts, closeToast }: Sh
           <a href={t('offline.dialHref')}>{t('offline.dial')}</a>
         </OfflineStrip>
       )}
-      {offer.draw(view.offer, subjectsOf(view), online)}
+      {offer.render(view.offer, subjectsOf(view), online)}
       <Main>
         {loading && Skeleton && (
           <div role="status">

@@ -12,7 +12,7 @@ import { languageDetour, setLanguages, splitLanguage } from '../lib/language.ts'
 import { type KeptPaymentPart, keepFirst, keepUnfinished } from '../order/keep-unfinished.ts'
 import { hasPendingPayment } from '../order/pending-payment.ts'
 import { createResumeOffer, type KeptNoticePart, seedResume } from '../order/resume.tsx'
-import { currentAddress, drawnAddress, isAskedWhole, navigate } from './address.ts'
+import { currentAddress, isAskedWhole, navigate, renderedAddress } from './address.ts'
 import { App } from './app.tsx'
 import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import { cameFromHere } from './came-from-here.ts'
@@ -30,7 +30,7 @@ const boot = JSON.parse(document.getElementById(bootId)?.textContent ?? 'null') 
 setLanguages(boot.languages)
 /** The address that was opened, from which Back may have led away before this script came. */
 const opened = document.documentElement.dataset.at ?? currentAddress()
-const firstAddress = drawnAddress(boot.address, opened, isCopy())
+const firstAddress = renderedAddress(boot.address, opened, isCopy())
 const store = browserStore(() => sessionStorage)
 const cache = createCache(systemClock, store)
 
@@ -106,7 +106,7 @@ function seedCache(packages: Packages): void {
 /** The worker answers with its copy, or with the page that says we are offline. */
 function askWhole(address: string, isFirst: boolean): boolean {
   const isAsked = isAskedWhole(address, {
-    drawn: isFirst ? firstAddress : null,
+    rendered: isFirst ? firstAddress : null,
     now: currentAddress(),
   })
   if (!isAsked || !navigator.serviceWorker?.controller) return false
@@ -140,7 +140,7 @@ async function takeOver(tools: ViewTools): Promise<void> {
   guardForeignNodes(root)
   const fillIn = keepTyped(root)
   const endQuiet = quietHydration(root)
-  const onDrawn = () => {
+  const onRendered = () => {
     endQuiet()
     fillIn()
   }
@@ -154,7 +154,7 @@ async function takeOver(tools: ViewTools): Promise<void> {
           tools={tools}
           firstAddress={firstAddress}
           scroll={createScrollKeeper(window)}
-          onDrawn={onDrawn}
+          onRendered={onRendered}
         />
       </StrictMode>,
     )
@@ -171,7 +171,7 @@ function whenIdle(act: () => void): void {
   else addEventListener('load', () => wait(act))
 }
 
-/** Takes the page over that the server has drawn. */
+/** Takes the page over that the server has rendered. */
 export function start(release: Release): void {
   takeOver(toolsOf(release))
   whenIdle(() => {

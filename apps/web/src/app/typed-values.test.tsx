@@ -6,9 +6,9 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import { keepTyped } from './typed-values.ts'
 
-function Form({ onDrawn }: { onDrawn?: () => void }) {
+function Form({ onRendered }: { onRendered?: () => void }) {
   const [seen, setSeen] = useState('')
-  useLayoutEffect(() => onDrawn?.(), [onDrawn])
+  useLayoutEffect(() => onRendered?.(), [onRendered])
   return (
     <form>
       <h1>Recharge</h1>
@@ -29,9 +29,9 @@ function Form({ onDrawn }: { onDrawn?: () => void }) {
 }
 
 let root: HTMLElement
-let drawn: Root | undefined
+let rendered: Root | undefined
 afterEach(async () => {
-  await act(async () => drawn?.unmount())
+  await act(async () => rendered?.unmount())
   document.body.replaceChildren()
 })
 
@@ -55,7 +55,7 @@ async function takeOver(typeMeanwhile = () => {}) {
   const restore = keepTyped(root)
   typeMeanwhile()
   await act(async () => {
-    drawn = hydrateRoot(root, <Form onDrawn={restore} />, { onRecoverableError: () => {} })
+    rendered = hydrateRoot(root, <Form onRendered={restore} />, { onRecoverableError: () => {} })
   })
 }
 

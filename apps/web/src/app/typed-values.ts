@@ -11,7 +11,7 @@ const fieldsIn = (root: Element): Field[] =>
 const isChoice = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox')
 
-/** The same field, drawn once more. One that is locked at first has no name then. */
+/** The same field, rendered once more. One that is locked at first has no name then. */
 const keyOf = (field: Field): string =>
   [field.id || field.name, isChoice(field) ? field.value : ''].join(' ')
 
@@ -48,8 +48,8 @@ function focusAgain(field: Field, before: Field): void {
 
 /**
  * What was typed before the script is in the fields of the server's page. Where these are not what React expects, since
- * something changed the page meanwhile, React draws all of them anew. Answers what fills them in then, once they are
- * drawn, and puts the focus back. Decision 108.
+ * something changed the page meanwhile, React renders all of them anew. Answers what fills them in then, once they are
+ * rendered, and puts the focus back. Decision 108.
  */
 export function keepTyped(root: HTMLElement): () => void {
   const touched = new Map<string, Field>()

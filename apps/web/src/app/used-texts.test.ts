@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { optionTypes, ownTypePattern, transactionTypes, tvTypeOf } from '@portal/kernel/transaction'
 import { expect, test } from 'vitest'
-import { english } from '../lib/draw-page.fake.tsx'
+import { english } from '../lib/render-page.fake.tsx'
 
 const root = join(import.meta.dirname, '../../../..')
 const code = globSync(['apps/web/src/**/*.{ts,tsx}', 'apps/service/src/**/*.ts'], { cwd: root })
@@ -13,7 +13,7 @@ const code = globSync(['apps/web/src/**/*.{ts,tsx}', 'apps/service/src/**/*.ts']
 /** Beginnings of keys whose end is put in, as in `order.status.${status}`. */
 const beginnings = [...code.matchAll(/`([\w.-]+\.)\$\{/g)].map(([, beginning = '']) => beginning)
 
-/** Ends of keys that the code does not name: products, ways to pay, forms for a count. */
+/** Ends of keys that the code does not name: products, payment methods, forms for a count. */
 const endings: readonly string[] = [
   '',
   ...transactionTypes,

@@ -3,7 +3,7 @@ import { inLanguage } from '../lib/language.ts'
 import { routeNamed } from './routes.ts'
 import { loadView, placeOf, type View, type ViewResult, type ViewTools } from './view.ts'
 
-/** As `loadView`; where a page says that nothing is at the address, the not-found page is drawn at it. */
+/** As `loadView`; where a page says that nothing is at the address, the not-found page is rendered at it. */
 export async function loadInPlace(
   ...[address, tools, outcome]: Parameters<typeof loadView>
 ): Promise<ViewResult> {

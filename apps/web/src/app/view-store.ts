@@ -73,7 +73,7 @@ export function createViewStore(
       if (onScreen.address === address) return onScreen
       const isFramed = hasFrame(view)
       if (isFramed && !mayBeKept(view)) return view
-      // Without the frame's texts their keys would be drawn. Those on the screen are at hand, in their language.
+      // Without the frame's texts their keys would be rendered. Those on the screen are at hand, in their language.
       const { packages, language } = onScreen
       if (!askWhole(address, onScreen)) return isFramed ? view : { ...view, packages, language }
     } else redirect(inLanguage(result.to, result.language))

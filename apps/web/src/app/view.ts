@@ -22,10 +22,10 @@ export type ViewContent =
     }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'chunk-failed' }
-  /** The server could not draw the page. */
+  /** The server could not render the page. */
   | { readonly kind: 'crashed' }
 
-/** Everything that is drawn at one address. */
+/** Everything that is rendered at one address. */
 export type View = {
   readonly address: string
   readonly route: RouteName
@@ -133,7 +133,7 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-/** Pages whose code is here. Asking the module loader again costs more than drawing some of them. */
+/** Pages whose code is here. Asking the module loader again costs more than rendering some of them. */
 const arrived = new Map<RouteName, AnyPage>()
 
 /** Null where it did not arrive, or not in time. */

@@ -15,7 +15,7 @@ test('the texts of a page have one address until they change', () => {
   const second = writeWords('home', 'EN', { texts: { title: 'Recharge now' } })
   expect(second.address).not.toBe(first.address)
   expect(JSON.parse(second.text)).toEqual({ texts: { title: 'Recharge now' } })
-  // A page that is open was drawn with the first.
+  // A page that is open was rendered with the first.
   expect(earlierWords(first.address)).toBe(first)
   expect(earlierWords(second.address)).toBeUndefined()
 })

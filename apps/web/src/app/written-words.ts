@@ -15,7 +15,7 @@ export type WrittenWords = {
 /** The texts of each route in each language, which stay the same until content changes. */
 const written = new Map<string, WrittenWords>()
 
-/** Texts of contents before, by their address: a page that was drawn with them is taken over with the same ones. */
+/** Texts of contents before, by their address: a page that was rendered with them is taken over with the same ones. */
 const earlier = new Map<string, WrittenWords>()
 /** As many as a few changes of every page need. */
 const earlierMax = 200

@@ -153,7 +153,7 @@ describe('what is active', () => {
   const bundle = { name: '1 GB', category: 'Data', left: [], expireTime: null }
   const active = { 'POST subscriber/v1/active-bundles': success([bundle]) }
 
-  test('is shown with the way to pay the order', async () => {
+  test('is shown with the payment method for the order', async () => {
     const { find, sentTo } = at(query, { 'GET transaction/v1/order': order(), ...active })
     expect(await find()).toEqual({
       kind: 'active',

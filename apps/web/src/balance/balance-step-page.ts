@@ -14,7 +14,7 @@ import { balanceField } from './balance-field.ts'
 import { BalanceStepOver } from './balance-step.tsx'
 
 type Below<Data> = {
-  /** The page's own component; it draws `over` first, because without script that is a part of it. */
+  /** The page's own component; it renders `over` first, because without script that is a part of it. */
   Page: ComponentType<PageProps<Data> & { over?: ReactNode }>
   load: (context: PageContext) => Promise<Loaded<Data>>
   /** The kinds of balance of its numbers: phones have airtime and data, routers and MiFis data alone. */
@@ -23,7 +23,7 @@ type Below<Data> = {
 
 type StepData<Data> = { readonly below: Data; readonly step: BalanceStep }
 
-/** Every view of such a page is drawn by `draw`. */
+/** Every view of such a page is rendered by `render`. */
 const Nothing = () => null
 
 const act: PageAction = (form, context) =>
@@ -47,7 +47,7 @@ export function balanceStepPage<Data>({ Page, load, services }: Below<Data>): An
   })
   return {
     ...page,
-    draw: (loaded, first) => {
+    render: (loaded, first) => {
       // The value that `load` returned, as for every page.
       const { below, step } = loaded as StepData<Data>
       const over = createElement(BalanceStepOver, { step, first })

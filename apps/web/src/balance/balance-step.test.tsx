@@ -2,8 +2,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { drawPage } from '../lib/draw-page.fake.tsx'
 import { definePage, type PageProps } from '../lib/page.ts'
+import { renderPage } from '../lib/render-page.fake.tsx'
 import { BalanceStepOver } from './balance-step.tsx'
 
 type Step = ComponentProps<typeof BalanceStepOver>['step']
@@ -15,7 +15,7 @@ const page = definePage<Step>({
 afterEach(cleanup)
 
 test('the number in the title of a balance is never broken over two lines', () => {
-  drawPage(page, { kind: 'balance', number: '971000005', balances: [] })
+  renderPage(page, { kind: 'balance', number: '971000005', balances: [] })
   expect(document.body.textContent).toContain('97\u00a0100\u00a00005')
   expect(document.body.textContent).not.toContain('97 100')
 })
@@ -27,7 +27,7 @@ test.each([
   const bundles = names.map((name) => ({ name, category: 'Data', left: [], expireTime: null }))
   const buys = { name: '30 MB for 1 hour', amount: '1.00', currency: 'ZMW' } as const
   const order = { orderId: 'ORDER', buys, pay: '/payment/start?order=ORDER' }
-  drawPage(page, { kind: 'active', number: '971000001', bundles, ...order })
+  renderPage(page, { kind: 'active', number: '971000001', bundles, ...order })
   expect(document.querySelector('h2')?.textContent).toBe(title)
   expect(document.body.textContent).toContain(text)
   const buy = screen.getByRole('link', { name: 'Buy 30 MB for 1 hour, K1.00' })
@@ -39,7 +39,7 @@ test('a balance leads on to what its page sells', () => {
     ...{ serviceType: 'DATA', balanceDescription: '1 GB for 7 days', balanceType: 'LIMITED' },
     ...{ balance: '0.6', unitType: 'GB', expireTime: null },
   } as const
-  drawPage(page, { kind: 'balance', number: '971000005', balances: [balance] })
+  renderPage(page, { kind: 'balance', number: '971000005', balances: [balance] })
   expect(screen.getByText('0.6 GB left')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Buy more' }).getAttribute('href')).toBe(
     '/prepaid-recharge',

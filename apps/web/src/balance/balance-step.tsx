@@ -42,7 +42,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
     <ul className={styles.rows}>
       {entries.map(({ name, left, until }, place) => (
         // Two of a name are two of a kind.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered once.
         <li key={place} className={styles.row}>
           <span className={styles.name}>{name}</span>
           <span className={styles.left}>{left}</span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { english } from '../lib/draw-page.fake.tsx'
+import { english } from '../lib/render-page.fake.tsx'
 import { createTranslate } from '../lib/text.ts'
 import { amountWords, leftWords } from './balance-words.ts'
 

@@ -5,7 +5,7 @@ export type BundleChoice = {
   /** Empty for all. */
   readonly period: string
   readonly query: string
-  /** Rows that are drawn without script. */
+  /** Rows that are rendered without script. */
   readonly rows: number
 }
 

@@ -25,7 +25,7 @@ export type BuyOptions = {
   readonly buying?: string | null | undefined
 }
 
-/** What is drawn of the rows as a whole. */
+/** What is rendered of the rows as a whole. */
 export type RowOptions = {
   /** Said above the rows, and in none of them. */
   readonly note: string | null
@@ -79,7 +79,7 @@ export const bundleColumns = (
     header: t('bundle.bundles'),
     place: 'title',
     width: 'wide',
-    draw: ({ name, category }) => (
+    render: ({ name, category }) => (
       <>
         {namesCategory && (
           <>
@@ -96,26 +96,26 @@ export const bundleColumns = (
     width: 'rest',
     isSaid: (bundle) =>
       saysBenefits(t, bundle) && [null, note].includes(benefitWords(t, bundle).more),
-    draw: (bundle) => <Benefits t={t} bundle={bundle} note={note} />,
+    render: (bundle) => <Benefits t={t} bundle={bundle} note={note} />,
   },
   {
     header: t('bundle.validity'),
     place: 'fact',
     width: 'narrow',
     isSaid: (bundle) => saysLength(t, bundle),
-    draw: (bundle) => lengthWords(t, bundle),
+    render: (bundle) => lengthWords(t, bundle),
   },
   {
     header: t('bundle.price'),
     place: 'aside',
     width: 'medium',
-    draw: (bundle) => <Price t={t} bundle={bundle} />,
+    render: (bundle) => <Price t={t} bundle={bundle} />,
   },
   {
     header: t('bundle.buy'),
     place: 'action',
     width: 'medium',
-    draw: (bundle) => (
+    render: (bundle) => (
       <ButtonLink
         variant="primary"
         href={buyHref(bundle)}

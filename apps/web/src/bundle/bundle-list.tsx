@@ -41,7 +41,7 @@ export type BundleListProps = BuyOptions & {
   emptyActions: ReactNode
 }
 
-type DrawnProps = BuyOptions &
+type RenderedProps = BuyOptions &
   Pick<BundleListProps, 'hrefOf'> & {
     choice: BundleChoice
     /** Absent without script. */
@@ -64,7 +64,7 @@ function BundleTools({
   place,
   found,
   hrefOf,
-}: Pick<DrawnProps, 'choice' | 'choose' | 'place' | 'found' | 'hrefOf'>) {
+}: Pick<RenderedProps, 'choice' | 'choose' | 'place' | 'found' | 'hrefOf'>) {
   const { t } = useApp()
   const anew = { period: allPeriods, rows: firstRows }
   const [action = '', search] = hrefOf({ ...choice, ...anew, query: '' }).split('?')
@@ -102,7 +102,7 @@ function BundleTools({
 }
 
 /** The rows of the choice, and the link to more of them where they are not all here. */
-function BundleRows({ found, foundFor, choice, choose, hrefOf, ...buy }: DrawnProps) {
+function BundleRows({ found, foundFor, choice, choose, hrefOf, ...buy }: RenderedProps) {
   const { t } = useApp()
   const live = useHydrated()
   const { buyHref, onBuy, buying } = buy
@@ -142,7 +142,7 @@ function BundleRows({ found, foundFor, choice, choose, hrefOf, ...buy }: DrawnPr
   )
 }
 
-function Drawn(props: DrawnProps) {
+function Drawn(props: RenderedProps) {
   const { t } = useApp()
   const { place, found, choice, choose, hrefOf } = props
   const tabs = place.categories.map(({ id, name, icon }) => ({
@@ -171,7 +171,7 @@ function Drawn(props: DrawnProps) {
 }
 
 type ListProps = Omit<BundleListProps, 'source'>
-type FoundParts = Pick<DrawnProps, 'place' | 'found'>
+type FoundParts = Pick<RenderedProps, 'place' | 'found'>
 
 /** The page filters: the choice is marked at once, and its rows come with the page's next data. */
 function FoundList({ place, found, ...props }: ListProps & FoundParts) {

@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AppToolsContext } from '../lib/app-context.ts'
-import { appTools } from '../lib/draw-page.fake.tsx'
 import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
+import { appTools } from '../lib/render-page.fake.tsx'
 import { fakeBundle } from './bundle.fake.ts'
 import { BundleOffer } from './bundle-offer.tsx'
 import { keptNumber } from './kept-number.ts'
@@ -66,7 +66,7 @@ test('is a list for prepaid lines, whose links lead to the page of bundles witho
 test('a choice is made in its place, and stays while the number is typed anew', async () => {
   const { navigate, sentTo, type } = await offer()
   await press(screen.getByRole('radio', { name: 'Others' }))
-  // The list tells a choice after its own marks are drawn.
+  // The list tells a choice after its own marks are rendered.
   await waitFor(() => expect(rows()).toEqual(['Night']))
   await type('')
   expect(screen.queryByRole('heading')).toBeNull()

@@ -27,31 +27,31 @@ export function BundlesLoading() {
       header: t('bundle.bundles'),
       place: 'title',
       width: 'wide',
-      draw: () => <Skeleton shape="words" />,
+      render: () => <Skeleton shape="words" />,
     },
     {
       header: t('bundle.benefits'),
       place: 'fact',
       width: 'rest',
-      draw: () => <Skeleton shape="line" />,
+      render: () => <Skeleton shape="line" />,
     },
     {
       header: t('bundle.validity'),
       place: 'fact',
       width: 'narrow',
-      draw: () => <Skeleton shape="word" />,
+      render: () => <Skeleton shape="word" />,
     },
     {
       header: t('bundle.price'),
       place: 'aside',
       width: 'medium',
-      draw: () => <Skeleton shape="word" />,
+      render: () => <Skeleton shape="word" />,
     },
     {
       header: t('bundle.buy'),
       place: 'action',
       width: 'medium',
-      draw: () => <Skeleton shape="button" />,
+      render: () => <Skeleton shape="button" />,
     },
   ]
   return (

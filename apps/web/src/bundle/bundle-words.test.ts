@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { english } from '../lib/draw-page.fake.tsx'
+import { english } from '../lib/render-page.fake.tsx'
 import { createTranslate } from '../lib/text.ts'
 import { fakeBundle } from './bundle.fake.ts'
 import {

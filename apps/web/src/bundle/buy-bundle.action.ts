@@ -32,7 +32,7 @@ const priceQuestion = (failure: Failure, before: string): Question | null =>
 export const isGone = ({ problems }: Stay): boolean =>
   problems.some(({ text }) => text === 'refusal.bundle.not-sold')
 
-/** Without script, where no store keeps it, the page below a step is drawn with what its address says. */
+/** Without script, where no store keeps it, the page below a step is rendered with what its address says. */
 function placeOf(context: PageContext, { msisdn, productCode }: Chosen): PageContext {
   if (context.store !== emptyStore) return context
   const search = new URLSearchParams(context.search)

@@ -44,7 +44,7 @@ export function BuyingList({ number, action, first, ...list }: BuyingListProps) 
     (bundle: Bundle) => {
       if (busy || !form.current) return
       setPressed(bundle)
-      // Sent at once, before it could be drawn with the bundle.
+      // Sent at once, before it could be rendered with the bundle.
       setField(form.current, 'productCode', bundle.productCode)
       setField(form.current, 'amount', bundle.amount)
       sendForm(form.current)

@@ -11,7 +11,7 @@ import {
 import type { BundleChoice } from './bundle-choice.rules.ts'
 import { noWords, type SpokenWords } from './bundle-search.rules.ts'
 
-/** Ends the present task: taps, keys and drawing that have come meanwhile go first. */
+/** Ends the present task: taps, keys and rendering that have come meanwhile go first. */
 const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done))
 
 /** A list is ordered once, however often it is filtered. */

@@ -5,7 +5,7 @@ import { type BundleChoice, sameChoice } from './bundle-choice.rules.ts'
 const settleMs = 300
 
 /**
- * The choice as it was last made, which is drawn at once; the page follows. A choice that the page did not
+ * The choice as it was last made, which is rendered at once; the page follows. A choice that the page did not
  * get from here comes from elsewhere, as by Back, and takes its place.
  */
 export function useChoice(given: BundleChoice, tell: ((choice: BundleChoice) => void) | undefined) {

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AppToolsContext } from '../lib/app-context.ts'
-import { appTools } from '../lib/draw-page.fake.tsx'
+import { appTools } from '../lib/render-page.fake.tsx'
 import { StepOver } from './step-over.tsx'
 
 const back = vi.spyOn(history, 'back').mockImplementation(() => {})

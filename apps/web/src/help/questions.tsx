@@ -5,13 +5,13 @@ import { Icon } from '../ui/icon/icon.tsx'
 import { questionPath, targetOf } from './help-places.ts'
 import styles from './questions.module.css'
 
-/** Questions, each a link to its answer; `draw` its words where they are more than a text. */
+/** Questions, each a link to its answer; `render` its words where they are more than a text. */
 export function Questions({
   questions,
-  draw,
+  render,
 }: {
   questions: readonly HelpQuestion[]
-  draw?: (words: string) => ReactNode
+  render?: (words: string) => ReactNode
 }) {
   const { href, hasPage } = useApp()
   return (
@@ -23,7 +23,7 @@ export function Questions({
             href={href(questionPath(question, hasPage))}
             target={targetOf(question.href, hasPage)}
           >
-            <span>{draw ? draw(question.question) : question.question}</span>
+            <span>{render ? render(question.question) : question.question}</span>
             <Icon name="next" small className={styles.arrow} />
           </a>
         </li>

@@ -1,6 +1,6 @@
 /**
  * Reads structured content packages. Editors change them without a release, so a missing part is
- * drawn as nothing and never breaks the page.
+ * rendered as nothing and never breaks the page.
  */
 export type Shape = Readonly<Record<string, unknown>>
 

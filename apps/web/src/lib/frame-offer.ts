@@ -9,5 +9,5 @@ import type { PageContext } from './page.ts'
 export type FrameOffer = {
   load(context: PageContext): Promise<unknown>
   /** `loaded`: what `load` answered; `subjects`: the ids of what the page itself tells of, which is not offered there. */
-  draw(loaded: unknown, subjects: readonly string[], online: boolean): ReactNode
+  render(loaded: unknown, subjects: readonly string[], online: boolean): ReactNode
 }

@@ -2,9 +2,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { AppToolsContext } from './app-context.ts'
-import { appTools } from './draw-page.fake.tsx'
 import type { Outcome, PageAction } from './page.ts'
 import { useAsking } from './page-action.ts'
+import { appTools } from './render-page.fake.tsx'
 
 function Form({ action }: { action: PageAction }) {
   const { submit } = useAsking(action, null)

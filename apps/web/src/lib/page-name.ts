@@ -1,12 +1,12 @@
 import { opco } from '@portal/contract/constants'
 import type { PageContext } from './page.ts'
 
-/** The slug of a way to pay: no digits, so a number or a code is none. */
+/** The slug of a method: no digits, so a number or a code is none. */
 const slugPattern = /^[a-z-]{1,40}$/
 
 /**
  * The name of a page for the operator's statistics: "zm_cw_prepaid_recharge". It is made of the route, never of the
- * address. Of what a route leaves open only the way to pay is named.
+ * address. Of what a route leaves open only the method is named.
  */
 export function pageNameOf({ pattern, params }: Pick<PageContext, 'pattern' | 'params'>): string {
   const { method = '' } = params

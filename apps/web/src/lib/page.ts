@@ -12,7 +12,7 @@ export type PageContext = {
   readonly api: Api
   readonly cache: DataCache
   readonly clock: Clock
-  /** The calendar year as the page was drawn: a phone's own clock may say any. */
+  /** The calendar year as the page was rendered: a phone's own clock may say any. */
   readonly year: number
   /** The device has a session, so there may be something of its own. */
   readonly knownDevice: boolean
@@ -54,7 +54,7 @@ export type Loaded<Data> =
       /** Seconds after which the page reloads without script. */
       readonly refreshSeconds?: number
     }
-  /** A path without language prefix, on this site. The not-found page is drawn by the server at the address itself. */
+  /** A path without language prefix, on this site. The not-found page is rendered by the server at the address itself. */
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
@@ -76,7 +76,7 @@ export type Problem = {
 }
 
 /**
- * Questions of pages before they go on, by kind: what is needed to ask each. The module that draws a
+ * Questions of pages before they go on, by kind: what is needed to ask each. The module that renders a
  * question declares its entry, so that this file names none.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: a type alias cannot be extended by other modules.
@@ -138,7 +138,7 @@ type PageParts<Data> = {
   /** Of the languages without this page; absent where its every address is in all of them. */
   elsewhereOf?: (data: Data) => readonly Elsewhere[]
   /**
-   * True of data that say nothing of the device that asked, so that the drawn page may be kept for others.
+   * True of data that say nothing of the device that asked, so that the rendered page may be kept for others.
    * Where this is absent they always do.
    */
   isForAll?: (data: Data) => boolean
@@ -161,7 +161,7 @@ export type AnyPage = {
   readonly startsItself: (data: unknown) => boolean
   /** In place of the view that says in words that a page is loading. */
   readonly Skeleton?: ComponentType
-  readonly draw: (data: unknown, outcome: Stay | null) => ReactNode
+  readonly render: (data: unknown, outcome: Stay | null) => ReactNode
 }
 
 export function definePage<Data>(parts: PageParts<Data>): AnyPage {
@@ -174,7 +174,7 @@ export function definePage<Data>(parts: PageParts<Data>): AnyPage {
     isForAll: (data) => isForAll?.(data as Data) ?? false,
     startsItself: (data) => startsItself?.(data as Data) ?? false,
     // The data is what this page's own `load` returned, here or on the server that sent it as JSON.
-    draw: (data, outcome) => createElement(Page, { data: data as Data, outcome }),
+    render: (data, outcome) => createElement(Page, { data: data as Data, outcome }),
   }
 }
 

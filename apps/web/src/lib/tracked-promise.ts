@@ -3,7 +3,7 @@ type Mark<T> = { status?: 'pending' | 'fulfilled' | 'rejected'; value?: T; reaso
 
 const markOf = <T>(promise: Promise<T>): Mark<T> => promise as Mark<T>
 
-/** Notes how the promise ends, so that it is drawn without waiting once it is settled. */
+/** Notes how the promise ends, so that it is rendered without waiting once it is settled. */
 export function track<T>(promise: Promise<T>): Promise<T> {
   const mark = markOf(promise)
   if (mark.status) return promise
@@ -21,7 +21,7 @@ export function track<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/** Already there: drawn without waiting, on the server and while hydrating. */
+/** Already there: rendered without waiting, on the server and while hydrating. */
 export function settled<T>(value: T): Promise<T> {
   const promise = Promise.resolve(value)
   Object.assign(markOf(promise), { status: 'fulfilled', value })

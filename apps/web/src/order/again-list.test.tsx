@@ -3,8 +3,8 @@ import type { Recent } from '@portal/contract/device'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { catalogue } from '../app/catalogue.ts'
-import { drawPage } from '../lib/draw-page.fake.tsx'
 import { definePage, type PageProps } from '../lib/page.ts'
+import { renderPage } from '../lib/render-page.fake.tsx'
 import { AgainList, type FormHere } from './again-list.tsx'
 import { withCatalogue } from './catalogue.ts'
 import type { Product } from './product.ts'
@@ -29,8 +29,8 @@ const Rows = ({ data }: PageProps<readonly Recent[]>) => (
 const page = definePage({ Page: Rows, load: async () => ({ kind: 'page', data: [] }) })
 
 function draw(...recent: readonly Recent[]) {
-  const { products, ways } = catalogue
-  drawPage(withCatalogue(page, { products: [...products, bill], ways }), recent)
+  const { products, methods } = catalogue
+  renderPage(withCatalogue(page, { products: [...products, bill], methods }), recent)
   return [...document.forms].map((form) => ({
     action: form.getAttribute('action'),
     fields: Object.fromEntries(new FormData(form)),
@@ -45,7 +45,7 @@ describe('what was bought before', () => {
     ])
   })
 
-  test('by a way to pay without a text of its own is bought as before', () => {
+  test('by a payment method without a text of its own is bought as before', () => {
     draw({ ...recharged, paymentMode: 'CHEQUE' })
     expect(screen.getByText('as before')).toBeTruthy()
   })

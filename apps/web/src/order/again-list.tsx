@@ -21,7 +21,7 @@ export type FormHere = { readonly type: TransactionType; readonly action: PageAc
 
 type RowProps = {
   readonly here: FormHere
-  /** Types of ways to pay that have problems right now. */
+  /** Types of payment methods that have problems right now. */
   readonly troubled: readonly string[]
 }
 

@@ -1,18 +1,21 @@
 import type { TransactionType } from '@portal/kernel/transaction'
 import { createContext, createElement, use } from 'react'
 import type { AnyPage } from '../lib/page.ts'
+import type { PaymentMethod } from './payment-method.ts'
 import type { Product } from './product.ts'
-import type { Way } from './way.ts'
 
-/** The products and the ways to pay, the preferred one first. Decision 047. */
-export type Catalogue = { readonly products: readonly Product[]; readonly ways: readonly Way[] }
+/** The products and the payment methods, the preferred one first. Decision 047. */
+export type Catalogue = {
+  readonly products: readonly Product[]
+  readonly methods: readonly PaymentMethod[]
+}
 
-const CatalogueContext = createContext<Catalogue>({ products: [], ways: [] })
+const CatalogueContext = createContext<Catalogue>({ products: [], methods: [] })
 
 /** A page that shows orders, with the products and ways that the app knows. */
 export const withCatalogue = (page: AnyPage, value: Catalogue): AnyPage => ({
   ...page,
-  draw: (data, outcome) => createElement(CatalogueContext, { value }, page.draw(data, outcome)),
+  render: (data, outcome) => createElement(CatalogueContext, { value }, page.render(data, outcome)),
 })
 
 export const useCatalogue = (): Catalogue => use(CatalogueContext)
@@ -20,9 +23,9 @@ export const useCatalogue = (): Catalogue => use(CatalogueContext)
 export const productOf = ({ products }: Catalogue, type: TransactionType): Product | undefined =>
   products.find((product) => product.type === type)
 
-export const wayOf = ({ ways }: Catalogue, mode: string): Way | undefined =>
-  ways.find(({ modes }) => modes.includes(mode))
+export const methodOf = ({ methods }: Catalogue, mode: string): PaymentMethod | undefined =>
+  methods.find(({ modes }) => modes.includes(mode))
 
 /** The type of the payment option that pays in a mode. */
 export const optionOf = (catalogue: Catalogue, mode: string): string =>
-  wayOf(catalogue, mode)?.type ?? mode
+  methodOf(catalogue, mode)?.type ?? mode

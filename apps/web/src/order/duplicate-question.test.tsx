@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { drawPage } from '../lib/draw-page.fake.tsx'
 import { definePage, type PageProps, type Question } from '../lib/page.ts'
+import { renderPage } from '../lib/render-page.fake.tsx'
 import { DuplicateQuestion } from './duplicate-question.tsx'
 
 const pending = {
@@ -34,6 +34,6 @@ test.each([
     'You asked for Home 20 GB to 97 123 4567 at 14:02',
   ],
 ] as const)('what is pending already is named: %j', (what, words) => {
-  drawPage(page, { ...pending, ...what })
+  renderPage(page, { ...pending, ...what })
   expect(document.body.textContent).toContain(words)
 })

@@ -65,7 +65,7 @@ export function useLineCheck(
   const complete = checkNumber(digits) === null
   // Without script nothing is asked, so that the server's page must not say so.
   const scripted = useHydrated()
-  // The frame draws the page anew when the network goes or comes back.
+  // The frame renders the page anew when the network goes or comes back.
   const online = isOnline()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: its own answer asks nothing.

@@ -11,7 +11,7 @@ type Purchase = {
   readonly asked: Omit<InputOf<typeof openOrderCall>, 'redirectPage' | 'language'>
   /** Typed values by field name, for a form that is shown again. */
   readonly values: Readonly<Record<string, string>>
-  /** The type of a way to pay; empty where none was chosen. */
+  /** The type of a payment method; empty where none was chosen. */
   readonly by: string
   /** The words of a refusal on this page. */
   readonly problemOf: (failure: Failure) => Problem | Promise<Problem>

@@ -24,15 +24,15 @@ describe('words about an order', () => {
     ['PREPAID RECHARGE', 'AM', 'in general'],
     [undefined, 'PG', 'by card'],
     [undefined, undefined, 'in general'],
-  ])('of %s by %s are the most special that there are', (product, way, words) => {
-    expect(orderWords(t, product, way)('all')).toBe(words)
+  ])('of %s by %s are the most special that there are', (product, method, words) => {
+    expect(orderWords(t, product, method)('all')).toBe(words)
   })
 
   test.each([
     ['PG', '2 days by card'],
     ['AM', '2 days'],
-  ])('by %s take the form for their count', (way, words) => {
-    expect(orderWords(t, 'PREPAID RECHARGE', way)('days', { count: 2 })).toBe(words)
+  ])('by %s take the form for their count', (method, words) => {
+    expect(orderWords(t, 'PREPAID RECHARGE', method)('days', { count: 2 })).toBe(words)
   })
 
   test('that are missing are answered with the key, as anywhere', () => {

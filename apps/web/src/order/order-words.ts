@@ -2,10 +2,10 @@ import { type Ending, textKeys } from '@portal/kernel/text-keys'
 import { sayFirst, type Translate } from '../lib/text.ts'
 
 /**
- * Words about an order in their form for its product and its way to pay, from specific to general. A product or way
+ * Words about an order in their form for its product and its payment method, from specific to general. A product or way
  * that has nothing special to say needs no words of its own.
  */
 export const orderWords =
-  (t: Translate, product: Ending, way?: Ending): Translate =>
+  (t: Translate, product: Ending, method?: Ending): Translate =>
   (key, values) =>
-    sayFirst(t, textKeys(key, product, way), values) ?? key
+    sayFirst(t, textKeys(key, product, method), values) ?? key

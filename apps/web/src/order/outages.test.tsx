@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { AppToolsContext } from '../lib/app-context.ts'
-import { appTools } from '../lib/draw-page.fake.tsx'
+import { appTools } from '../lib/render-page.fake.tsx'
 import { Outages } from './outages.tsx'
 
 const notices = [

@@ -6,13 +6,13 @@ import { Notice, type NoticeTone } from '../ui/notice/notice.tsx'
 export const tones: readonly NoticeTone[] = ['info', 'warn', 'danger', 'success']
 
 type OutagesProps = {
-  /** The subjects of the page: names of pages ("data-bundle") and types of ways to pay ("PG"); home says everything. */
+  /** The subjects of the page: names of pages ("data-bundle") and types of payment methods ("PG"); home says everything. */
   about: readonly string[] | 'all'
   /** Lays them out, where there are any. */
   within?: (notices: ReactNode) => ReactNode
 }
 
-/** Editors' notices of a service or a way to pay that has trouble, on the pages that they concern. */
+/** Editors' notices of a service or a payment method that has trouble, on the pages that they concern. */
 export function Outages({ about, within = (notices) => notices }: OutagesProps): ReactNode {
   const { packages } = useApp()
   const notices = shapesAt(shapeOf(packages['website-headers-config']), 'notices').filter(

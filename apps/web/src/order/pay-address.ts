@@ -7,7 +7,7 @@ export const payAddress = (orderId: string, by = ''): string =>
   `/payment/start?order=${encodeURIComponent(orderId)}${by && `&method=${encodeURIComponent(by)}`}`
 
 /** The address to pay an order at in another way than by the option that was left. */
-export const otherWayAddress = (orderId: string, left: string): string =>
+export const otherMethodAddress = (orderId: string, left: string): string =>
   `${payAddress(orderId)}&left=${encodeURIComponent(left)}`
 
 /**

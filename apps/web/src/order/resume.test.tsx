@@ -2,9 +2,9 @@
 import type { Unfinished } from '@portal/contract/device'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { drawPage } from '../lib/draw-page.fake.tsx'
 import { definePage, type PageProps } from '../lib/page.ts'
 import { fakeContext, success } from '../lib/page-context.fake.ts'
+import { renderPage } from '../lib/render-page.fake.tsx'
 import { declineOrder, wantOrder } from './pending-payment.ts'
 import { createResumeOffer, readUnfinished } from './resume.tsx'
 
@@ -21,12 +21,12 @@ const unfinished = {
   askedAt: '2026-11-20T12:02:00Z',
 } as const
 
-const Offer = ({ data }: PageProps<Unfinished>) => resumeOffer.draw(data, [], true)
+const Offer = ({ data }: PageProps<Unfinished>) => resumeOffer.render(data, [], true)
 const page = definePage({ Page: Offer, load: async () => ({ kind: 'page', data: unfinished }) })
 afterEach(cleanup)
 
 test('what is not paid yet can be resumed', () => {
-  drawPage(page, unfinished)
+  renderPage(page, unfinished)
   expect(document.body.textContent).toContain("K50.00 to 97 123 4567 isn't finished")
   expect(document.body.textContent).toContain('Asked 20 Nov 2026, 14:02.')
   const link = screen.getByRole('link', { name: 'Resume payment' })
@@ -34,12 +34,12 @@ test('what is not paid yet can be resumed', () => {
 })
 
 test.each(['ORDER', 'TXN'])('what the page itself tells of, by %s, is not offered', (id) => {
-  expect(resumeOffer.draw(unfinished, ['OTHER', id], true)).toBe(false)
-  expect(resumeOffer.draw(unfinished, ['OTHER'], true)).not.toBe(false)
+  expect(resumeOffer.render(unfinished, ['OTHER', id], true)).toBe(false)
+  expect(resumeOffer.render(unfinished, ['OTHER'], true)).not.toBe(false)
 })
 
 test('what is paid is never called unfinished, and invites to no second payment', () => {
-  drawPage(page, { ...unfinished, paid: true })
+  renderPage(page, { ...unfinished, paid: true })
   expect(document.body.textContent).toContain('K50.00 for 97 123 4567 was paid')
   expect(document.body.textContent).not.toMatch(/finished|resume/i)
   const link = screen.getByRole('link', { name: 'See payment' })
@@ -50,7 +50,7 @@ test.each([
   ['refund-due', 'K50.00 for 97 123 4567 is being given back'],
   ['with-support', 'Our team is looking into your payment of K50.00 for 97 123 4567'],
 ] as const)('what is %s is called neither under way nor unfinished', (settling, words) => {
-  drawPage(page, { ...unfinished, paid: true, settling })
+  renderPage(page, { ...unfinished, paid: true, settling })
   expect(document.body.textContent).toContain(words)
   expect(document.body.textContent).not.toMatch(/finished|resume|was paid/i)
   const link = screen.getByRole('link', { name: 'See payment' })
@@ -66,7 +66,7 @@ test.each([
   ],
 ] as const)('a bundle is called by its name: %j', (state, words) => {
   for (const transactionType of ['BUNDLE PURCHASE', 'Broadband Recharge'] as const) {
-    drawPage(page, { ...unfinished, transactionType, name: '1 GB for 7 days', ...state })
+    renderPage(page, { ...unfinished, transactionType, name: '1 GB for 7 days', ...state })
     expect(document.body.textContent).toContain(words)
     cleanup()
   }

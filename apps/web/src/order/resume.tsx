@@ -65,7 +65,7 @@ export function createResumeOffer(part: KeptNoticePart): FrameOffer {
   const KeptNotice = lazy(() => part().catch(() => ({ default: () => null })))
   return {
     load: readUnfinished,
-    draw(loaded, subjects, online) {
+    render(loaded, subjects, online) {
       // Returned by `load`, here or on the server that sent it as JSON.
       const unfinished = loaded as Unfinished
       if (online) {

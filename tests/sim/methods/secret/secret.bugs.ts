@@ -24,24 +24,24 @@ export const secretBugs: readonly PlantedBug[] = [
     'an attempt that was not submitted expires without a question':
       (real) => (payment, context) => {
         const step = real(payment, context)
-        const isOver = payment.state === 'registered' && payment.evidenceAt === null
+        const isOver = payment.state === 'registered' && payment.notifiedAt === null
         return isOver && step === 'enquire' ? 'expire' : step
       },
   }),
   ...bugsIn('payments/charges/charge-watch.rules.ts', 'abandon', {
     'an attempt that was not submitted gives way without a question':
       (real) => (change, context) => {
-        const { state, evidenceAt } = change.payment
+        const { state, notifiedAt } = change.payment
         const left = real(change, context)
-        return state === 'registered' && evidenceAt === null
-          ? withPayment(left, { evidenceAt: null, nextAt: null })
+        return state === 'registered' && notifiedAt === null
+          ? withPayment(left, { notifiedAt: null, nextAt: null })
           : left
       },
   }),
   ...bugsIn('payments/attempts/submission.flow.ts', 'submit', {
-    'the PIN is part of a request’s fingerprint': (real) => (world, asker, request, id) =>
+    'the PIN is part of a request’s fingerprint': (real) => (deps, asker, request, id) =>
       real(
-        world,
+        deps,
         asker,
         { ...request, body: `${request.body}${request.openSecret?.()?.secret}` },
         id,

@@ -33,15 +33,15 @@ export const walletBugs: readonly PlantedBug[] = [
   ...bugsIn('payments/attempts/payer.flow.ts', 'refusePrompt', {
     'a phone that is still asked may ring again':
       (real) =>
-      (world, ...prompt) => {
-        const promptLimits = { ...world.promptLimits, openMax: Number.POSITIVE_INFINITY }
-        return real({ ...world, promptLimits }, ...prompt)
+      (deps, ...prompt) => {
+        const promptLimits = { ...deps.promptLimits, openMax: Number.POSITIVE_INFINITY }
+        return real({ ...deps, promptLimits }, ...prompt)
       },
     'how often a phone rings within an hour is not counted':
       (real) =>
-      (world, ...prompt) => {
-        const promptLimits = { ...world.promptLimits, perHour: Number.POSITIVE_INFINITY }
-        return real({ ...world, promptLimits }, ...prompt)
+      (deps, ...prompt) => {
+        const promptLimits = { ...deps.promptLimits, perHour: Number.POSITIVE_INFINITY }
+        return real({ ...deps, promptLimits }, ...prompt)
       },
   }),
 ]

@@ -23,7 +23,7 @@ export type AirtelMoneyOptions = AirtelMoneySettings & {
 
 /** The wallet wants no enquiry in the first three minutes after a push. */
 const enquireAfterMs = 180_000
-/** A refund that is under way for longer is a case for a person. */
+/** A refund that is under way for longer is an exception. */
 const refundMayTakeMs = 24 * 3_600_000
 
 type Call = { method: 'GET' | 'POST'; path: string; body?: object; within?: Deadline }

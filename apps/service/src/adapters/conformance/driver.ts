@@ -6,7 +6,7 @@ import type {
   HostedPageProvider,
   Provider,
   PushProvider,
-  ReturnHint,
+  ReturnOutcome,
   SecretProvider,
 } from '../../ports/payment-provider.port.ts'
 
@@ -121,5 +121,5 @@ export type HostedPageDriver = Driver<HostedPageProvider> & {
    * The parameters that the gateway appends to the return address, in every spelling it uses, and
    * their meaning. `query` is without the question mark, and names `reference` as the gateway does.
    */
-  returns(reference: string): { query: string; hint: ReturnHint }[]
+  returns(reference: string): { query: string; outcome: ReturnOutcome }[]
 }

@@ -51,7 +51,8 @@ function returnConformance(stage: Stage<HostedPageProvider>, driver: HostedPageD
   test('names the charge, and hints at what became of it', () => {
     const cases = driver.returns('ref-1')
     expect(cases.length).toBeGreaterThan(0)
-    for (const { query, hint } of cases) expect(read(query)).toEqual({ reference: 'ref-1', hint })
+    for (const { query, outcome } of cases)
+      expect(read(query)).toEqual({ reference: 'ref-1', outcome })
   })
 
   test('without a reference is nothing', () => {

@@ -88,12 +88,12 @@ function createDriver(): HostedPageDriver {
       { ...callback, headers: { ...callback.headers, 'verif-hash': 'a guess' } },
     ],
     returns: (reference) => [
-      { query: `status=successful&tx_ref=${reference}&transaction_id=7`, hint: 'paid' },
-      { query: `status=completed&txref=${reference}`, hint: 'paid' },
-      { query: `cancelled=true&txRef=${reference}`, hint: 'cancelled' },
-      { query: `status=cancelled&tx_ref=${reference}`, hint: 'cancelled' },
-      { query: `status=failed&tx_ref=${reference}`, hint: 'failed' },
-      { query: `tx_ref=${reference}`, hint: 'unknown' },
+      { query: `status=successful&tx_ref=${reference}&transaction_id=7`, outcome: 'paid' },
+      { query: `status=completed&txref=${reference}`, outcome: 'paid' },
+      { query: `cancelled=true&txRef=${reference}`, outcome: 'cancelled' },
+      { query: `status=cancelled&tx_ref=${reference}`, outcome: 'cancelled' },
+      { query: `status=failed&tx_ref=${reference}`, outcome: 'failed' },
+      { query: `tx_ref=${reference}`, outcome: 'unknown' },
     ],
   }
 }

@@ -255,7 +255,7 @@ describe('the browser that comes back', () => {
     ['pay', 'paid'],
     ['decline', 'failed'],
     ['cancel', 'cancelled'],
-  ])('after %s brings the hint %s', async (action, hint) => {
-    expect(gateway.readReturn(await press(action))).toEqual({ reference: 'ref-1', hint })
+  ])('after %s brings the hint %s', async (action, outcome) => {
+    expect(gateway.readReturn(await press(action))).toEqual({ reference: 'ref-1', outcome })
   })
 })

@@ -1,4 +1,4 @@
-import type { ReturnHint } from '../../ports/payment-provider.port.ts'
+import type { ReturnOutcome } from '../../ports/payment-provider.port.ts'
 import { readJson } from '../http-json.ts'
 
 /** The spellings of one reference through the generations of the gateway; its own PnrID only where there is no other. */
@@ -6,7 +6,7 @@ const referenceNames = ['tx_ref', 'txref', 'txRef', 'PnrID'] as const
 const referenceMax = 100
 const respMax = 20_000
 
-const hints: ReadonlyMap<string, ReturnHint> = new Map([
+const outcomes: ReadonlyMap<string, ReturnOutcome> = new Map([
   ['successful', 'paid'],
   ['success', 'paid'],
   ['completed', 'paid'],
@@ -51,11 +51,12 @@ function readResp(raw: string | null): Found {
 /** Reads the parameters of a returning browser. They prove nothing: any of them can be typed by hand. */
 export function readReturn(
   parameters: URLSearchParams,
-): { reference: string; hint: ReturnHint } | null {
+): { reference: string; outcome: ReturnOutcome } | null {
   const resp = readResp(parameters.get('resp'))
   const reference = firstOf((name) => parameters.get(name), referenceNames) ?? resp.reference
   if (!reference) return null
-  if (/^(true|1)$/i.test(parameters.get('cancelled') ?? '')) return { reference, hint: 'cancelled' }
+  if (/^(true|1)$/i.test(parameters.get('cancelled') ?? ''))
+    return { reference, outcome: 'cancelled' }
   const status = parameters.get('status') || resp.status || ''
-  return { reference, hint: hints.get(status.toLowerCase()) ?? 'unknown' }
+  return { reference, outcome: outcomes.get(status.toLowerCase()) ?? 'unknown' }
 }

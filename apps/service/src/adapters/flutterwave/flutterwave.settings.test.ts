@@ -67,7 +67,7 @@ describe('the settings of the card gateway', () => {
     })
   })
 
-  test('name the ways to pay on the page as the gateway does', () => {
+  test('name the payment methods on the page as the gateway does', () => {
     expect(read({ FLUTTERWAVE_CHANNELS: 'ussd,card,mobile_money' })?.paymentOptions).toEqual([
       'card',
       'mobilemoneyzambia',

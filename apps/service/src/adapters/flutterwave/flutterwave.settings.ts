@@ -3,7 +3,7 @@ import type { SettingsReader } from '../../ports/settings.port.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** The ways to pay that the gateway's page may offer: as operators name them, and as the gateway does. */
+/** The payment methods that the gateway's page may offer: as operators name them, and as the gateway does. */
 const optionOf = {
   card: 'card',
   bank: 'account',
@@ -31,7 +31,7 @@ export type FlutterwaveSettings = {
   timeoutMs: number
   /** Milliseconds after sending during which a refund may still show up. */
   refundSettlesAfterMs: number
-  /** A refund that is under way for longer is a case for a person, in milliseconds. */
+  /** A refund that is under way for longer is an exception, in milliseconds. */
   refundMayTakeMs: number
   /** The life of a page by our clock, in milliseconds: 1/20 of the real one under a scale of 20. */
   chargeLifeMs: number

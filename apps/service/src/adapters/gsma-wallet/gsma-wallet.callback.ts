@@ -10,7 +10,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 function readBody(body: unknown): Pick<Callback, keyof typeof nothing> {
   const said = readTransaction(body)
   const reference = said?.requestingOrganisationTransactionReference
-  // An error names no reference, so only the enquiry finds it; neither is a reversal news of a charge.
+  // An error names no reference, so only the enquiry finds it; nor does a reversal tell of a charge.
   if (said?.type.toLowerCase() !== 'merchantpay') return nothing
   if (!reference || !isReadableId(reference)) return nothing
   const { kind } = readResult(body)

@@ -163,7 +163,7 @@ describe('a transaction', () => {
     ['4.99', 'XXX'],
     [4.99, 'ZMW'],
     ['-4.99', 'ZMW'],
-  ])('of the amount %s %s is a case for a person', (amount, currency) => {
+  ])('of the amount %s %s is an exception', (amount, currency) => {
     const body = { ...paid, amount, currency }
     expect(readResult(body)).toMatchObject({ kind: 'unreadable', providerId: 'GM1' })
     const asked = { providerId: 'GM1', reference: 'ref-1' }

@@ -18,7 +18,7 @@ export type GsmaWalletOptions = GsmaWalletSettings & {
 
 /** A charge leaves with the visitor's request or not at all, so this only has to outlive that request. */
 const chargeLifeMs = 60_000
-/** A refund that is under way for longer is a case for a person. */
+/** A refund that is under way for longer is an exception. */
 const refundMayTakeMs = 24 * 3_600_000
 
 /** A wallet of the GSMA Mobile Money API 1.2 that takes money at once, by its owner's PIN. */

@@ -2,23 +2,23 @@ import { createProofs } from '../../adapters/postgres/codes/proofs.ts'
 import { askLimit, readLimit } from '../../http/limits/shared-limits.ts'
 import { refuseCalls } from '../../http/refusals/refused-calls.ts'
 import { defineFeature, type FeatureDeps } from '../define-feature.ts'
-import { adviseActive, type BalanceWorld } from './balance.flow.ts'
+import { adviseActive, type BalanceDeps } from './balance.flow.ts'
 import { balanceCalls, balanceRoutes } from './balance.routes.ts'
 
-const emptyCatalogue: BalanceWorld['catalogue'] = {
+const emptyCatalogue: BalanceDeps['catalogue'] = {
   bundles: async () => ({ kind: 'bundles', bundles: [] }),
   categoryOf: async () => null,
 }
 
 /** Null where the operator's system tells no balances. */
-function createWorld({
+function createDeps({
   operator: { balances, catalogue },
-  world: { digest, pause },
+  flowDeps: { digest, pause },
   content,
   database,
   portal,
   log,
-}: FeatureDeps): (BalanceWorld & { digest: (text: string) => string }) | null {
+}: FeatureDeps): (BalanceDeps & { digest: (text: string) => string }) | null {
   if (!balances) return null
   return {
     ...{ balances, digest, pause },
@@ -36,13 +36,14 @@ export const balanceFeature = defineFeature({
   name: 'balance',
   limits: { read: readLimit, ask: askLimit },
   routes(app, { limits, ...deps }) {
-    const world = createWorld(deps)
+    const flowDeps = createDeps(deps)
     const { sessions } = deps
-    if (world) balanceRoutes(app, { world, sessions, readLimit: limits.read, askLimit: limits.ask })
+    if (flowDeps)
+      balanceRoutes(app, { flowDeps, sessions, readLimit: limits.read, askLimit: limits.ask })
     else refuseCalls(app, balanceCalls)
   },
   advice(deps) {
-    const world = createWorld(deps)
-    return async (asked) => (world ? adviseActive(world, asked) : [])
+    const flowDeps = createDeps(deps)
+    return async (asked) => (flowDeps ? adviseActive(flowDeps, asked) : [])
   },
 })

@@ -2,7 +2,7 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import type { Balances, NumberBalance } from '../../ports/operator/balance.port.ts'
 import { aBundle } from '../../ports/operator/bundle.fixture.ts'
-import { adviseActive, type BalanceWorld, hasProved, readBalances } from './balance.flow.ts'
+import { adviseActive, type BalanceDeps, hasProved, readBalances } from './balance.flow.ts'
 
 const msisdn = '971000001' as Msisdn
 const left: NumberBalance = {
@@ -19,7 +19,7 @@ const swahili = new Map([[productCode, { name: 'GB 1 ya siku 7', description: ''
 
 const data = { msisdn, serviceType: 'DATA' } as const
 
-function world(isProved: boolean, change: Partial<Balances> = {}) {
+function deps(isProved: boolean, change: Partial<Balances> = {}) {
   const asked: string[] = []
   const purposes: (readonly string[])[] = []
   const pauses: number[] = []
@@ -28,7 +28,7 @@ function world(isProved: boolean, change: Partial<Balances> = {}) {
     asked.push(what)
     return Promise.resolve(answer)
   }
-  const parts: BalanceWorld = {
+  const parts: BalanceDeps = {
     balances: {
       balancesOf: () => note('balances', { kind: 'balances', found: [left] } as const),
       bundlesOf: () =>
@@ -63,7 +63,7 @@ function world(isProved: boolean, change: Partial<Balances> = {}) {
 
 describe('a balance', () => {
   test('is opened by a proof for a payment or for a balance, and not without a session', async () => {
-    const { parts, purposes } = world(true)
+    const { parts, purposes } = deps(true)
     const asker = { msisdn, uniqueCode: null }
     expect(await hasProved(parts, { ...asker, ownerHash: 'O' })).toBe(true)
     expect(purposes).toEqual([['PAYMENT', 'BALANCE']])
@@ -72,7 +72,7 @@ describe('a balance', () => {
   })
 
   test('that the operator does not tell is unavailable', async () => {
-    const { parts } = world(true, { balancesOf: async () => lost })
+    const { parts } = deps(true, { balancesOf: async () => lost })
     expect(await readBalances(parts, { ...data, language: 'EN' })).toEqual({
       ok: false,
       error: 'provider.unavailable',
@@ -80,24 +80,24 @@ describe('a balance', () => {
   })
 
   test('is called as its bundle is in the language, for which the bundles are asked about', async () => {
-    const english = world(true)
+    const english = deps(true)
     expect(await readBalances(english.parts, { ...data, language: 'EN' })).toEqual({
       ok: true,
       value: [left],
     })
     expect(english.asked).toEqual(['balances'])
-    expect(await readBalances(world(true).parts, { ...data, language: 'SW' })).toMatchObject({
+    expect(await readBalances(deps(true).parts, { ...data, language: 'SW' })).toMatchObject({
       value: [{ ...left, name: 'GB 1 ya siku 7' }],
     })
-    const { parts } = world(true, { bundlesOf: async () => lost })
+    const { parts } = deps(true, { bundlesOf: async () => lost })
     expect(await readBalances(parts, { ...data, language: 'SW' })).toEqual({
       ok: true,
       value: [left],
     })
-    const silent = world(true, { bundlesOf: () => new Promise(() => {}) })
+    const silent = deps(true, { bundlesOf: () => new Promise(() => {}) })
     const answer = await readBalances(silent.parts, { ...data, language: 'SW' })
     expect(answer).toEqual({ ok: true, value: [left] })
-    const airtime = world(true)
+    const airtime = deps(true)
     await readBalances(airtime.parts, { msisdn, serviceType: 'AIRTIME', language: 'SW' })
     expect(airtime.asked).toEqual(['balances'])
   })
@@ -106,7 +106,7 @@ describe('a balance', () => {
 /** A number with one bundle that is on sale, two that are not any more, and nothing left of the last one. */
 function retired() {
   const none = { ...left, left: '0.0', productIds: ['P3'] }
-  const { parts } = world(true, {
+  const { parts } = deps(true, {
     balancesOf: async () => ({
       kind: 'balances',
       found: [left, { ...left, productIds: ['P2'] }, none],
@@ -135,7 +135,7 @@ const asked = { ownerHash: 'O', msisdn, productCode, language: 'EN' } as const
 
 describe('what is active on a number', () => {
   test('is told to the session that has proved it', async () => {
-    const { parts } = world(true)
+    const { parts } = deps(true)
     expect(await adviseActive(parts, asked)).toMatchObject([
       { name: '1 GB for 7 days', left: [{ balance: '0.6' }] },
     ])
@@ -165,7 +165,7 @@ describe('what is active on a number', () => {
   })
 
   test('is not even asked for any other', async () => {
-    const { parts, asked: questions } = world(false)
+    const { parts, asked: questions } = deps(false)
     expect(await adviseActive(parts, asked)).toEqual([])
     expect(questions).toEqual([])
   })
@@ -174,25 +174,25 @@ describe('what is active on a number', () => {
     ['its bundles', { bundlesOf: async () => lost }],
     ['its balances', { balancesOf: async () => lost }],
   ])('is nothing while the operator does not tell %s', async (_what, change) => {
-    const { parts } = world(true, change)
+    const { parts } = deps(true, change)
     expect(await adviseActive(parts, asked)).toEqual([])
   })
 
   test('is nothing once an order has waited for it as long as for a line', async () => {
-    const { parts, pauses } = world(true, { balancesOf: () => new Promise(() => {}) })
+    const { parts, pauses } = deps(true, { balancesOf: () => new Promise(() => {}) })
     expect(await adviseActive(parts, asked)).toEqual([])
     expect(pauses).toContain(3_000)
   })
 
   const broken = new Error('out of reach')
-  test.each<[string, Partial<BalanceWorld>]>([
+  test.each<[string, Partial<BalanceDeps>]>([
     ['proofs', { proofs: { findHeld: () => Promise.reject(broken) } }],
     [
       'catalogue',
       { catalogue: { bundles: () => Promise.reject(broken), categoryOf: async () => null } },
     ],
   ])('is nothing beside an order where the %s fail, and that is noted', async (_what, change) => {
-    const { parts, failures } = world(true)
+    const { parts, failures } = deps(true)
     expect(await adviseActive({ ...parts, ...change }, asked)).toEqual([])
     expect(failures).toEqual([broken])
   })

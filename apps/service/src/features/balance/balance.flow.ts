@@ -7,7 +7,7 @@ import { paymentPurpose } from '../../ports/payment-store.port.ts'
 import { balancePurpose, type HeldProof, type Proofs } from '../../ports/proofs.port.ts'
 import { activeBundles, type ServiceType, unsoldCodes, wordedBalances } from './balance.rules.ts'
 
-export type BalanceWorld = {
+export type BalanceDeps = {
   balances: Balances
   catalogue: Pick<Catalogue, 'bundles' | 'categoryOf'>
   wordsOf: WordsOfBundles
@@ -25,15 +25,15 @@ const opensBalance: readonly string[] = [paymentPurpose, balancePurpose]
 type Asker = { ownerHash: string | null; msisdn: Msisdn; uniqueCode: string | null }
 
 /** The session's proof of the number, which opens its balances. */
-export async function proofOf({ proofs }: BalanceWorld, asker: Asker): Promise<HeldProof | null> {
+export async function proofOf({ proofs }: BalanceDeps, asker: Asker): Promise<HeldProof | null> {
   const { ownerHash, msisdn: subject, uniqueCode } = asker
   if (ownerHash === null) return null
   return proofs.findHeld({ ownerHash, subject, uniqueCode, purposes: opensBalance })
 }
 
 /** Whether the session has proved the number. The operator is asked about no other. */
-export const hasProved = async (world: BalanceWorld, asker: Asker): Promise<boolean> =>
-  (await proofOf(world, asker)) !== null
+export const hasProved = async (deps: BalanceDeps, asker: Asker): Promise<boolean> =>
+  (await proofOf(deps, asker)) !== null
 
 type BalanceQuery = { msisdn: Msisdn; serviceType: ServiceType; language: Language }
 
@@ -42,7 +42,7 @@ type BalanceQuery = { msisdn: Msisdn; serviceType: ServiceType; language: Langua
  * balance came with; where the operator does not tell that in time, its own names stay.
  */
 export async function readBalances(
-  { balances, wordsOf, adviceMs, pause }: BalanceWorld,
+  { balances, wordsOf, adviceMs, pause }: BalanceDeps,
   { msisdn, serviceType, language }: BalanceQuery,
 ): Promise<Result<readonly NumberBalance[], 'provider.unavailable'>> {
   const words = wordsOf(language)
@@ -66,7 +66,7 @@ type ActiveQuery = { msisdn: Msisdn; productCode: string; language: Language }
  * answer. What is known is not kept waiting for the category of a bundle that is not on sale any more.
  */
 export async function findActive(
-  { balances, catalogue, wordsOf, adviceMs, pause }: BalanceWorld,
+  { balances, catalogue, wordsOf, adviceMs, pause }: BalanceDeps,
   { msisdn, productCode, language }: ActiveQuery,
 ): Promise<readonly ActiveBundle[]> {
   const late = pause(adviceMs / 2).then(() => null)
@@ -95,16 +95,16 @@ export async function findActive(
  * session that has not proved the number there is none, and the operator is not asked.
  */
 export async function adviseActive(
-  world: BalanceWorld,
+  deps: BalanceDeps,
   { ownerHash, ...query }: ActiveQuery & { ownerHash: string },
 ): Promise<readonly ActiveBundle[]> {
   try {
     const asker = { ownerHash, msisdn: query.msisdn, uniqueCode: null }
-    if (!(await hasProved(world, asker))) return []
-    const late = world.pause(world.adviceMs).then(() => [])
-    return await Promise.race([findActive(world, query), late])
+    if (!(await hasProved(deps, asker))) return []
+    const late = deps.pause(deps.adviceMs).then(() => [])
+    return await Promise.race([findActive(deps, query), late])
   } catch (error) {
-    world.onAdviceFailed(error)
+    deps.onAdviceFailed(error)
     return []
   }
 }

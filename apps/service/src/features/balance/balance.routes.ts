@@ -6,13 +6,13 @@ import { namedIn } from '../../http/calls/wording.ts'
 import type { Limit } from '../../http/limits/limits.ts'
 import { answer, refused } from '../../http/refusals/answer.ts'
 import { ownerOf, type Sessions } from '../../http/sessions/session.ts'
-import { type BalanceWorld, findActive, hasProved, proofOf, readBalances } from './balance.flow.ts'
+import { type BalanceDeps, findActive, hasProved, proofOf, readBalances } from './balance.flow.ts'
 import { toWire } from './balance.rules.ts'
 
 export const balanceCalls = [queryBalanceCall, provedCall, activeBundlesCall] as const
 
-export type BalanceDeps = {
-  world: BalanceWorld & { digest: (text: string) => string }
+export type BalanceRouteDeps = {
+  flowDeps: BalanceDeps & { digest: (text: string) => string }
   sessions: Sessions
   readLimit: Limit
   /** Counts the numbers that the operator is asked about. */
@@ -21,9 +21,9 @@ export type BalanceDeps = {
 
 export function balanceRoutes(
   app: FastifyInstance,
-  { world, sessions, readLimit, askLimit }: BalanceDeps,
+  { flowDeps, sessions, readLimit, askLimit }: BalanceRouteDeps,
 ) {
-  const owners = { sessions, world }
+  const owners = { sessions, flowDeps }
   serveCall(
     app,
     queryBalanceCall,
@@ -36,12 +36,12 @@ export function balanceRoutes(
         uniqueCode,
       }
       // The same for every number, so that nothing is learned of one that was not proved.
-      if (!asker || !(await hasProved(world, asker))) {
+      if (!asker || !(await hasProved(flowDeps, asker))) {
         return refused('proof.unusable', { field: 'uniqueCode' })
       }
       const tooMany = await askLimit(request)
       if (tooMany) return tooMany
-      const balances = await readBalances(world, {
+      const balances = await readBalances(flowDeps, {
         ...{ msisdn: asker.msisdn, serviceType },
         language: namedIn(request, language),
       })
@@ -58,7 +58,7 @@ export function balanceRoutes(
       if (!msisdn.ok) return refused('line.invalid', { field: 'msisdn' })
       const ownerHash = await ownerOf(owners, request)
       const asker = { ownerHash, msisdn: msisdn.value, uniqueCode: null }
-      const proof = await proofOf(world, asker)
+      const proof = await proofOf(flowDeps, asker)
       return answer(proof?.refId ? { refId: proof.refId } : {})
     }),
   )
@@ -74,12 +74,12 @@ export function balanceRoutes(
         msisdn: msisdn.value,
         uniqueCode: null,
       }
-      if (!(await hasProved(world, asker))) return answer([])
+      if (!(await hasProved(flowDeps, asker))) return answer([])
       const tooMany = await askLimit(request)
       if (tooMany) return tooMany
       const language = namedIn(request, asked)
       const query = { msisdn: msisdn.value, productCode, language }
-      return answer([...(await findActive(world, query))])
+      return answer([...(await findActive(flowDeps, query))])
     }),
   )
 }

@@ -12,8 +12,8 @@ export const bundleFeature = defineFeature({
     const { lines, catalogue, orders } = operator
     const shownLines = () => servedLines(content.config.showPostpaidBundles)
     if (catalogue && orders) {
-      const world = { lines, catalogue, shownLines }
-      bundleRoutes(app, { world, readLimit: read, checkLimit: check, brake })
+      const flowDeps = { lines, catalogue, shownLines }
+      bundleRoutes(app, { flowDeps, readLimit: read, checkLimit: check, brake })
     } else refuseCalls(app, bundleCalls)
   },
 })

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Bundle, Catalogue } from '../../ports/operator/catalogue.port.ts'
 import type { Lines } from '../../ports/operator/operator.port.ts'
 
-export type BundleWorld = {
+export type BundleDeps = {
   lines: Lines
   catalogue: Catalogue
   /** The kinds of line whose bundles are shown. */
@@ -28,7 +28,7 @@ async function checkLine(
 
 /** Every bundle for lines of one type, in the catalogue's order; for one number where it is of that type. */
 export async function listBundles(
-  { lines, catalogue, shownLines }: BundleWorld,
+  { lines, catalogue, shownLines }: BundleDeps,
   { msisdn, lineType, language }: { msisdn: Msisdn | null; lineType: LineType; language: Language },
 ): Promise<Result<readonly Bundle[], BundlesRefusal>> {
   const line = msisdn === null ? ok(lineType) : await checkLine(lines, msisdn, lineType)

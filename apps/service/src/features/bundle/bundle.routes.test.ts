@@ -14,7 +14,7 @@ const spent: Limit = ({ isForAll }) => (isForAll ? null : refused('request.too-m
 async function aPortal() {
   const app = bareApp()
   bundleRoutes(app, {
-    world: {
+    flowDeps: {
       lines: { lineType: async () => ({ kind: 'line', lineType: 'PREPAID' }) },
       catalogue: { bundles: async () => ({ kind: 'bundles', bundles: [] }) } as never,
       shownLines: () => ['PREPAID'],

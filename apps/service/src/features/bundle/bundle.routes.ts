@@ -9,13 +9,13 @@ import { namedIn } from '../../http/calls/wording.ts'
 import type { Limit, MissBrake } from '../../http/limits/limits.ts'
 import { answer, refused, refuseField } from '../../http/refusals/answer.ts'
 import type { Bundle } from '../../ports/operator/catalogue.port.ts'
-import { type BundleWorld, listBundles } from './bundle.flow.ts'
+import { type BundleDeps, listBundles } from './bundle.flow.ts'
 import { toWire } from './bundle.rules.ts'
 
 export const bundleCalls = [bundleCall, broadbandBundleCall] as const
 
-export type BundleDeps = {
-  world: BundleWorld
+export type BundleRouteDeps = {
+  flowDeps: BundleDeps
   /** For the catalogue, which is the same for all. */
   readLimit: Limit
   /** For a number, about which the operator is asked. */
@@ -23,8 +23,8 @@ export type BundleDeps = {
   brake: MissBrake
 }
 
-export function bundleRoutes(app: FastifyInstance, deps: BundleDeps) {
-  const { world, readLimit } = deps
+export function bundleRoutes(app: FastifyInstance, deps: BundleRouteDeps) {
+  const { flowDeps, readLimit } = deps
   const languageOf = ({ headers }: Caller, asked: Language | undefined) =>
     namedIn({ headers, server: app }, asked)
   serveRead(
@@ -34,7 +34,7 @@ export function bundleRoutes(app: FastifyInstance, deps: BundleDeps) {
       if (serviceType && lineType !== 'BROADBAND') return refuseField('serviceType')
       const language = languageOf(request, asks.language)
       if (typed !== undefined) return bundlesOfNumber(deps, { typed, lineType, language }, request)
-      const listed = await listBundles(world, { msisdn: null, lineType, language })
+      const listed = await listBundles(flowDeps, { msisdn: null, lineType, language })
       return listed.ok ? bundlesFor(lineType, listed.value) : refused(listed.error)
     }),
   )
@@ -43,7 +43,7 @@ export function bundleRoutes(app: FastifyInstance, deps: BundleDeps) {
     broadbandBundleCall,
     limited(readLimit, async ({ language: asked }, { request }) => {
       const language = languageOf(request, asked)
-      const listed = await listBundles(world, { msisdn: null, lineType: 'BROADBAND', language })
+      const listed = await listBundles(flowDeps, { msisdn: null, lineType: 'BROADBAND', language })
       return listed.ok ? bundlesFor('BROADBAND', listed.value) : refused(listed.error)
     }),
   )
@@ -56,7 +56,7 @@ type OfNumber = { typed: string; lineType: LineType; language: Language }
 
 /** The list of a number reveals its line, so it is counted as every question about one. */
 async function bundlesOfNumber(
-  { world, checkLimit, brake }: BundleDeps,
+  { flowDeps, checkLimit, brake }: BundleRouteDeps,
   { typed, lineType, language }: OfNumber,
   request: Caller,
 ) {
@@ -64,7 +64,7 @@ async function bundlesOfNumber(
   if (tooMany) return tooMany
   const msisdn = parseMsisdn(typed)
   const listed = msisdn.ok
-    ? await listBundles(world, { msisdn: msisdn.value, lineType, language })
+    ? await listBundles(flowDeps, { msisdn: msisdn.value, lineType, language })
     : ({ ok: false, error: 'line.invalid' } as const)
   if (!listed.ok && listed.error === 'provider.unavailable') return refused(listed.error)
   const isUnknown = !listed.ok && listed.error === 'line.invalid'

@@ -257,8 +257,8 @@ async function contentOf(
     text,
     wording: {
       languages,
-      words(reason, language, values, way) {
-        return text(language, 'orp-translation', textKeys(`refusal.${reason}`, way), values)
+      words(reason, language, values, method) {
+        return text(language, 'orp-translation', textKeys(`refusal.${reason}`, method), values)
       },
     },
     brandName: words.brand,

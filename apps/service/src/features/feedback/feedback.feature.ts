@@ -47,9 +47,9 @@ export const feedbackFeature = defineFeature({
       (now, limit) => deleteAged(database, agedFeedback, after(now, -keptDays * dayMs), limit),
     ],
   }),
-  routes(app, { content, sessions, database, world, limits }) {
+  routes(app, { content, sessions, database, flowDeps, limits }) {
     feedbackRoutes(app, {
-      ...{ sessions, digest: world.digest },
+      ...{ sessions, digest: flowDeps.digest },
       store: createFeedbackStore(database),
       random: systemRandom,
       referencePrefix: () => content.referencePrefix,

@@ -39,7 +39,7 @@ export const helpFeature = defineFeature({
       (now, limit) => deleteAged(database, agedVotes, after(now, -votersKeptMs), limit),
     ],
   }),
-  routes(app, { content, sessions, database, world, limits }) {
+  routes(app, { content, sessions, database, flowDeps, limits }) {
     helpRoutes(app, {
       content: {
         get languages() {
@@ -48,7 +48,7 @@ export const helpFeature = defineFeature({
         help: (language) => helpIn(content, language),
         documents: (language) => documentsIn(content, language),
       },
-      ...{ sessions, digest: world.digest },
+      ...{ sessions, digest: flowDeps.digest },
       votes: createVotes(database),
       readLimit: limits.read,
       voteLimit: limits.vote,

@@ -107,7 +107,7 @@ async function seenVotes(
   questionId: string,
   { votes, sessions, digest }: HelpDeps,
 ): Promise<SeenVotes> {
-  const ownerHash = await ownerOf({ sessions, world: { digest } }, request)
+  const ownerHash = await ownerOf({ sessions, flowDeps: { digest } }, request)
   return ownerHash === null
     ? { ...(await votes.countOf(questionId)), hasVoted: false }
     : votes.seenBy(ownerHash, questionId)

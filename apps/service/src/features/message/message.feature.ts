@@ -4,21 +4,21 @@ import { createSmppSender } from '../../adapters/smpp/smpp.sender.ts'
 import type { SmppSettings } from '../../adapters/smpp/smpp.settings.ts'
 import { startWorker, type Worker } from '../../worker/worker.ts'
 import { defineFeature, type JobDeps } from '../define-feature.ts'
-import { claimMessages, type MessageWorld, sendMessage } from './message.flow.ts'
+import { claimMessages, type MessageDeps, sendMessage } from './message.flow.ts'
 
 const slots = 10
 const idleMs = 1_000
 const failureMs = 1_000
 
-const createWorld = (
-  { database, clock, content, metrics, world, portal: { publicUrl } }: JobDeps,
+const createDeps = (
+  { database, clock, content, metrics, flowDeps, portal: { publicUrl } }: JobDeps,
   smpp: SmppSettings,
-): MessageWorld => ({
+): MessageDeps => ({
   messages: createMessageStore(database),
   sms: createSmppSender({ ...smpp, clock: systemClock }),
   clock,
   publicUrl,
-  methods: world.methods,
+  methods: flowDeps.methods,
   get languages() {
     return content.languages
   },
@@ -28,10 +28,10 @@ const createWorld = (
   observer: { sent: (kind, answer) => metrics.messages.inc({ kind, answer }) },
 })
 
-function startSending(world: MessageWorld, { log }: JobDeps): Worker {
+function startSending(flowDeps: MessageDeps, { log }: JobDeps): Worker {
   const worker = startWorker({
-    claim: (limit) => claimMessages(world, limit),
-    work: (message) => sendMessage(world, message),
+    claim: (limit) => claimMessages(flowDeps, limit),
+    work: (message) => sendMessage(flowDeps, message),
     ...{ slots, idleMs, failureMs },
     onClaimFailure: (err) => log.error({ err }, 'claiming work failed'),
     onWorkFailure: ({ id }, err) => log.error({ message: id, err }, 'sending an SMS failed'),
@@ -39,7 +39,7 @@ function startSending(world: MessageWorld, { log }: JobDeps): Worker {
   return {
     async stop() {
       await worker.stop()
-      await world.sms.close()
+      await flowDeps.sms.close()
     },
   }
 }
@@ -49,6 +49,6 @@ export const messageFeature = defineFeature({
   name: 'message',
   jobs(deps) {
     const { smpp } = deps.portal
-    return { workers: smpp ? [() => startSending(createWorld(deps, smpp), deps)] : [] }
+    return { workers: smpp ? [() => startSending(createDeps(deps, smpp), deps)] : [] }
   },
 })

@@ -9,7 +9,7 @@ import {
 } from '../../payments/core/payment-fixture.ts'
 import type { DueMessage, MessageOutcome } from '../../ports/messages/message-store.port.ts'
 import type { Payment } from '../../ports/payment.port.ts'
-import { type MessageWorld, sendMessage } from './message.flow.ts'
+import { type MessageDeps, sendMessage } from './message.flow.ts'
 
 let sent: string[]
 let settled: MessageOutcome[]
@@ -18,7 +18,7 @@ beforeEach(() => {
   settled = []
 })
 
-const world: MessageWorld = {
+const deps: MessageDeps = {
   messages: {
     claimMessages: async () => [],
     settleMessage: async (_id, outcome) => void settled.push(outcome),
@@ -51,7 +51,7 @@ const due = (fields: Partial<Payment>): DueMessage => ({
 })
 
 test('a late delivery is announced while it is late', async () => {
-  await sendMessage(world, due({}))
+  await sendMessage(deps, due({}))
   expect(sent).toEqual(['sms.delivery-late.recipient.BUNDLE PURCHASE'])
   expect(settled).toEqual([{ kind: 'sent', providerId: 'C1', at: at(0) }])
 })
@@ -59,7 +59,7 @@ test('a late delivery is announced while it is late', async () => {
 test.each(['delivered', 'refund-due', 'refunded'] as const)(
   'a late delivery is not announced once the payment is %s',
   async (state) => {
-    await sendMessage(world, due({ state }))
+    await sendMessage(deps, due({ state }))
     expect(sent).toEqual([])
     expect(settled).toEqual([{ kind: 'given-up', detail: 'overtaken by later news' }])
   },

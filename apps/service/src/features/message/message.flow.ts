@@ -7,7 +7,7 @@ import type { Method } from '../../ports/method.port.ts'
 import type { MessageKind } from '../../ports/payment.port.ts'
 import { afterSms, arrivalKey, isOvertaken, valuesOf, wordsFor } from './message.rules.ts'
 
-export type MessageWorld = {
+export type MessageDeps = {
   messages: MessageStore
   sms: SmsSender
   clock: Clock
@@ -22,38 +22,38 @@ export type MessageWorld = {
   observer: { sent(kind: MessageKind, answer: string): void }
 }
 
-export const claimMessages = (world: MessageWorld, limit: number): Promise<DueMessage[]> => {
-  const now = world.clock.now()
-  return world.messages.claimMessages(now, after(now, world.leaseMs), limit)
+export const claimMessages = (deps: MessageDeps, limit: number): Promise<DueMessage[]> => {
+  const now = deps.clock.now()
+  return deps.messages.claimMessages(now, after(now, deps.leaseMs), limit)
 }
 
 /**
  * Sends one message whose lease is held. The centre does not recognise repeats, so after a crash
  * between its answer and our record a message may arrive twice; nothing about money depends on it.
  */
-export async function sendMessage(world: MessageWorld, message: DueMessage): Promise<void> {
+export async function sendMessage(deps: MessageDeps, message: DueMessage): Promise<void> {
   const { kind, to, id } = message
   if (isOvertaken(message)) {
     const detail = 'overtaken by later news'
-    return world.messages.settleMessage(id, { kind: 'given-up', detail })
+    return deps.messages.settleMessage(id, { kind: 'given-up', detail })
   }
-  const answer = await world.sms.send({ reference: id, to, text: textOf(world, message) })
-  world.observer.sent(kind, answer.kind)
-  await world.messages.settleMessage(id, afterSms(message, answer, world.clock.now()))
+  const answer = await deps.sms.send({ reference: id, to, text: textOf(deps, message) })
+  deps.observer.sent(kind, answer.kind)
+  await deps.messages.settleMessage(id, afterSms(message, answer, deps.clock.now()))
 }
 
-const tagOf = ({ languages }: MessageWorld, code: Language): string =>
+const tagOf = ({ languages }: MessageDeps, code: Language): string =>
   (languageOf(languages, code) ?? languages[0]).tag
 
 /** The words of a message, in the order's language. */
-export function textOf(world: MessageWorld, message: DueMessage): string {
+export function textOf(deps: MessageDeps, message: DueMessage): string {
   const { order, payment } = message
   const { language } = order
-  const withinDays = world.methods.get(payment.provider)?.provider.refunds.arrivesWithinDays
-  const values = valuesOf(message, world.publicUrl)
-  const arrives = world.text([arrivalKey(withinDays, tagOf(world, language))], language, {
+  const withinDays = deps.methods.get(payment.provider)?.provider.refunds.arrivesWithinDays
+  const values = valuesOf(message, deps.publicUrl)
+  const arrives = deps.text([arrivalKey(withinDays, tagOf(deps, language))], language, {
     count: String(withinDays),
   })
   const keys = textKeys(`sms.${wordsFor(message)}`, order.transactionType)
-  return world.text(keys, language, { ...values, arrives })
+  return deps.text(keys, language, { ...values, arrives })
 }

@@ -5,11 +5,11 @@ import type { MissBrake } from '../../http/limits/limits.ts'
 import { answer, type Refused, refused } from '../../http/refusals/answer.ts'
 import type { Balances } from '../../ports/operator/balance.port.ts'
 import { codeToOwner, type NoOwner } from './device-owner.flow.ts'
-import { type OtpDeps, send } from './otp.routes.ts'
+import { type OtpRouteDeps, send } from './otp.routes.ts'
 
 export const deviceCodeCalls = [broadbandBalanceCall] as const
 
-type DeviceDeps = OtpDeps & { balances: Pick<Balances, 'device'>; brake: MissBrake }
+type DeviceDeps = OtpRouteDeps & { balances: Pick<Balances, 'device'>; brake: MissBrake }
 
 function refusalOf(none: NoOwner): Refused {
   switch (none.kind) {

@@ -10,7 +10,7 @@ import type {
 } from '../../ports/messages/otp-store.port.ts'
 import type { PayerAnswer } from '../../ports/payment-provider.port.ts'
 import { paymentPurpose } from '../../ports/payment-store.port.ts'
-import { type Family, isAskedBy, type OtpWorld } from './otp.flow.ts'
+import { type Family, isAskedBy, type OtpDeps } from './otp.flow.ts'
 import {
   guessesLeft,
   isNumberOf,
@@ -31,17 +31,17 @@ export type Guess = { ownerHash: string | null; id: ChallengeId; otp: string }
 type Guessed<T> = Result<T, GuessRefusal>
 
 /** Proves a number or address: answers the proof, which serves once. */
-export async function verifyCode(world: OtpWorld, guess: Guess): Promise<Guessed<string>> {
-  const proof = newId<'Proof'>(world.random)
-  return countOutcome(world, () => storeProof(world, guess, { family: 'payment' }, proof))
+export async function verifyCode(deps: OtpDeps, guess: Guess): Promise<Guessed<string>> {
+  const proof = newId<'Proof'>(deps.random)
+  return countOutcome(deps, () => storeProof(deps, guess, { family: 'payment' }, proof))
 }
 
 /** Proves the number of a bill. The challenge's own id is the proof, of a purpose that opens no payment. */
-export async function verifyInvoiceCode(world: OtpWorld, guess: Guess): Promise<Guessed<string>> {
-  return countOutcome(world, () => storeProof(world, guess, { family: 'invoice' }, guess.id))
+export async function verifyInvoiceCode(deps: OtpDeps, guess: Guess): Promise<Guessed<string>> {
+  return countOutcome(deps, () => storeProof(deps, guess, { family: 'invoice' }, guess.id))
 }
 
-export type UserWorld = OtpWorld & {
+export type UserCodeDeps = OtpDeps & {
   /** Asks the operator's wallet; `unknown` where none is connected. */
   findPayer(msisdn: Msisdn): Promise<PayerAnswer>
 }
@@ -53,27 +53,27 @@ export type UserWorld = OtpWorld & {
  * no visitor, since it is asked again with each payment.
  */
 export async function verifyUser(
-  world: UserWorld,
+  deps: UserCodeDeps,
   { username, isWalletMode, ...guess }: Guess & { username: string; isWalletMode: boolean },
 ): Promise<Guessed<string>> {
   const isNamed = (number: Msisdn | null) => number !== null && isNumberOf(username, number)
   const terms = { family: 'payment', purpose: paymentPurpose, isNamed } as const
-  return countOutcome(world, async () => {
-    const right = await withGuessLock(world, guess, terms, (tx) =>
-      compareGuess(world, tx, guess, terms),
+  return countOutcome(deps, async () => {
+    const right = await withGuessLock(deps, guess, terms, (tx) =>
+      compareGuess(deps, tx, guess, terms),
     )
     if (!right.ok) return right
     const { challenge } = right.value
     const number = numberOf(challenge)
-    const hasWallet = number && isWalletMode && (await world.findPayer(number)).kind !== 'unknown'
+    const hasWallet = number && isWalletMode && (await deps.findPayer(number)).kind !== 'unknown'
     if (!hasWallet) {
       return fail({
         code: 'otp.invalid-user',
-        attemptsLeft: guessesLeft(right.value, world.limits),
+        attemptsLeft: guessesLeft(right.value, deps.limits),
       })
     }
-    const token = newId<'AccessToken'>(world.random)
-    return (await storeToken(world, challenge, token)) ? ok(token) : unusable
+    const token = newId<'AccessToken'>(deps.random)
+    return (await storeToken(deps, challenge, token)) ? ok(token) : unusable
   })
 }
 
@@ -87,7 +87,7 @@ type Terms = {
 
 /** Runs `work` under the lock of the code's recipient. What is refused without comparing takes no lock. */
 async function withGuessLock<T>(
-  { store, limits }: OtpWorld,
+  { store, limits }: OtpDeps,
   { ownerHash, id }: Guess,
   { family, purpose }: Terms,
   work: (tx: OtpTransaction) => Promise<Guessed<T>>,
@@ -106,7 +106,7 @@ async function withGuessLock<T>(
  * next is compared; a right one counts nothing.
  */
 async function compareGuess(
-  { limits, codes }: OtpWorld,
+  { limits, codes }: OtpDeps,
   tx: OtpTransaction,
   { id, otp }: Guess,
   { isNamed }: Terms,
@@ -125,32 +125,28 @@ async function compareGuess(
 
 /** Compares a guess and, where it is right, ends its challenge and stores the proof before the next is compared. */
 const storeProof = (
-  world: OtpWorld,
+  deps: OtpDeps,
   guess: Guess,
   terms: Terms,
   proof: string,
 ): Promise<Guessed<string>> =>
-  withGuessLock(world, guess, terms, async (tx) => {
-    const right = await compareGuess(world, tx, guess, terms)
+  withGuessLock(deps, guess, terms, async (tx) => {
+    const right = await compareGuess(deps, tx, guess, terms)
     if (!right.ok) return right
-    await tx.use(right.value.challenge, earn(world, 'proof', proof))
+    await tx.use(right.value.challenge, earn(deps, 'proof', proof))
     return ok(proof)
   })
 
 /** Ends the challenge and stores the token; false where another right guess has used the challenge up since. */
-const storeToken = (
-  world: OtpWorld,
-  { id, recipient }: Challenge,
-  token: string,
-): Promise<boolean> =>
-  world.store.withRecipientLock(recipient, async (tx) => {
+const storeToken = (deps: OtpDeps, { id, recipient }: Challenge, token: string): Promise<boolean> =>
+  deps.store.withRecipientLock(recipient, async (tx) => {
     const state = await tx.find(id)
     if (!state || state.isUsed) return false
-    await tx.use(state.challenge, earn(world, 'token', token))
+    await tx.use(state.challenge, earn(deps, 'token', token))
     return true
   })
 
-const earn = ({ digest }: OtpWorld, kind: Earned['kind'], secret: string): Earned => ({
+const earn = ({ digest }: OtpDeps, kind: Earned['kind'], secret: string): Earned => ({
   kind,
   digest: digest(secret),
   lifeMs: proofLifeMs,
@@ -162,10 +158,10 @@ const refusalOf = (refused: Unguessable) =>
   refused.code === 'otp.unusable' ? unusable : fail<GuessRefusal>({ ...refused, attemptsLeft: 0 })
 
 async function countOutcome<T>(
-  world: OtpWorld,
+  deps: OtpDeps,
   work: () => Promise<Guessed<T>>,
 ): Promise<Guessed<T>> {
   const outcome = await work()
-  world.observer.countGuess(outcome.ok ? 'right' : outcome.error.code)
+  deps.observer.countGuess(outcome.ok ? 'right' : outcome.error.code)
   return outcome
 }

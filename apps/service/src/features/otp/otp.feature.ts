@@ -11,8 +11,8 @@ import { modeOf } from '../../payments/methods/method.rules.ts'
 import { defineFeature } from '../define-feature.ts'
 import { deviceCodeCalls, deviceCodeRoutes } from './device-code.routes.ts'
 import { otpRoutes } from './otp.routes.ts'
+import { createOtpDeps } from './otp-deps.ts'
 import { otpSettings } from './otp-settings.ts'
-import { createOtpWorld } from './otp-world.ts'
 
 const sendTiers = sendTiersSetting(
   'OTP',
@@ -47,13 +47,13 @@ export const otpFeature = defineFeature({
   }),
   routes(app, { limits, settings, ...deps }) {
     const { sessions, operator } = deps
-    const world = createOtpWorld(deps, settings)
-    app.addHook('onClose', () => world.close())
-    const methods = [...deps.world.methods.values()]
+    const flowDeps = createOtpDeps(deps, settings)
+    app.addHook('onClose', () => flowDeps.close())
+    const methods = [...deps.flowDeps.methods.values()]
     const codes = {
-      ...{ world, sessions },
+      ...{ flowDeps, sessions },
       isWalletMode: (mode: string) => modeOf(methods, mode) === paymentModes.wallet,
-      limit: limits.send((session) => world.store.isKnown(world.digest(session))),
+      limit: limits.send((session) => flowDeps.store.isKnown(flowDeps.digest(session))),
       checkLimit: limits.check,
       guessLimit: limits.guess,
       readLimit: limits.read,

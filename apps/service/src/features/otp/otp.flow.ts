@@ -43,7 +43,7 @@ export type CodeWords = {
   mail(message: CodeMessage): Pick<MailRequest, 'subject' | 'text' | 'html'>
 }
 
-export type OtpWorld = {
+export type OtpDeps = {
   store: OtpStore
   codes: {
     codeOf(challenge: Challenge): string
@@ -102,26 +102,26 @@ export const isAskedBy = (
 
 /** Sends a new code. A number that is no subscriber's gets the same answer in the same time, and no text. */
 export function sendCode(
-  world: OtpWorld,
+  deps: OtpDeps,
   asker: CodeAsker,
   wanted: WantedCode & { language: Language },
 ): Promise<Result<OtpView, SendRefusal>> {
-  const { lifeMs } = world.limits
-  return padToStep(world, wanted.channel, async () => {
-    const isReachable = await reaches(world, wanted)
+  const { lifeMs } = deps.limits
+  return padToStep(deps, wanted.channel, async () => {
+    const isReachable = await reaches(deps, wanted)
     if (isReachable === null) return notSent
-    const id = newId<'ChallengeId'>(world.random)
+    const id = newId<'ChallengeId'>(deps.random)
     const subject = wanted.subject ?? null
-    const counted = await world.store.withRecipientLock(wanted.recipient, async (tx) => {
+    const counted = await deps.store.withRecipientLock(wanted.recipient, async (tx) => {
       const state = await tx.findRecipient(asker)
-      const refusal = refuseNew(state, world.limits)
+      const refusal = refuseNew(state, deps.limits)
       if (refusal) return fail(refusal)
       const { isOwners } = state
       const challenge: Challenge = { id, ...asker, ...wanted, subject, isReachable, isOwners }
       await tx.insertChallenge(challenge, lifeMs)
       return ok({ challenge, send: await tx.insertSend(challenge), lifeMs })
     })
-    return counted.ok ? dispatch(world, counted.value) : counted
+    return counted.ok ? dispatch(deps, counted.value) : counted
   })
 }
 
@@ -130,7 +130,7 @@ export function sendCode(
  * is refused before it counts for the limits of codes, which all visitors share. Decision 077.
  */
 export async function findResendable(
-  { store, limits }: OtpWorld,
+  { store, limits }: OtpDeps,
   ownerHash: string | null,
   { id, family }: FamilyCode,
 ): Promise<Result<OtpState, ResendRefusal>> {
@@ -143,32 +143,32 @@ export async function findResendable(
 
 /** Sends the same code again, as long as it may be guessed at. */
 export function resendCode(
-  world: OtpWorld,
+  deps: OtpDeps,
   known: OtpState,
 ): Promise<Result<OtpView, ResendRefusal>> {
   const { challenge } = known
-  return padToStep(world, challenge.channel, async () => {
-    const counted = await world.store.withRecipientLock(challenge.recipient, async (tx) => {
+  return padToStep(deps, challenge.channel, async () => {
+    const counted = await deps.store.withRecipientLock(challenge.recipient, async (tx) => {
       const state = (await tx.find(challenge.id)) ?? known
-      const refusal = refuseResend(state, world.limits)
+      const refusal = refuseResend(state, deps.limits)
       if (refusal) return fail(refusal)
       return ok({ challenge, send: await tx.insertSend(challenge), lifeMs: leftMs(state) })
     })
-    return counted.ok ? dispatch(world, counted.value) : counted
+    return counted.ok ? dispatch(deps, counted.value) : counted
   })
 }
 
 /** Null for everyone but the session that asked for the code, and for the other family of calls. */
 export async function viewCode(
-  world: OtpWorld,
+  deps: OtpDeps,
   ownerHash: string | null,
   { id, family }: FamilyCode,
 ): Promise<OtpView | null> {
-  const state = await world.store.find(id)
-  return state && isAskedBy(state.challenge, ownerHash, family) ? toView(world, state) : null
+  const state = await deps.store.find(id)
+  return state && isAskedBy(state.challenge, ownerHash, family) ? toView(deps, state) : null
 }
 
-const toView = ({ limits }: OtpWorld, state: OtpState): OtpView => ({
+const toView = ({ limits }: OtpDeps, state: OtpState): OtpView => ({
   id: state.challenge.id,
   recipient: maskRecipient(state.challenge),
   msisdn: provedNumber(state.challenge),
@@ -181,7 +181,7 @@ const toView = ({ limits }: OtpWorld, state: OtpState): OtpView => ({
 
 /** Whether the recipient can be sent a code; null where the operator does not say. */
 async function reaches(
-  { lines }: OtpWorld,
+  { lines }: OtpDeps,
   { channel, recipient }: WantedCode,
 ): Promise<boolean | null> {
   if (channel === 'mail') return true
@@ -201,25 +201,25 @@ type CountedSend = { challenge: Challenge; send: string; lifeMs: number }
  * answer may have reached its reader, who then needs the challenge, so it is answered like one that was taken.
  */
 async function dispatch(
-  world: OtpWorld,
+  deps: OtpDeps,
   counted: CountedSend,
 ): Promise<Result<OtpView, SendRefusal>> {
   const { challenge, send } = counted
-  const answer = await handOver(world, counted)
-  world.observer.countSend(challenge, answer)
+  const answer = await handOver(deps, counted)
+  deps.observer.countSend(challenge, answer)
   if (answer.kind === 'refused' || answer.kind === 'busy') {
-    await world.store.deleteSend(send)
+    await deps.store.deleteSend(send)
     return notSent
   }
-  const state = await world.store.find(challenge.id)
-  return state ? ok(toView(world, state)) : notSent
+  const state = await deps.store.find(challenge.id)
+  return state ? ok(toView(deps, state)) : notSent
 }
 
-async function handOver(world: OtpWorld, { challenge, lifeMs }: CountedSend): Promise<SendAnswer> {
-  const { sms, mail, words, codes } = world
+async function handOver(deps: OtpDeps, { challenge, lifeMs }: CountedSend): Promise<SendAnswer> {
+  const { sms, mail, words, codes } = deps
   const { recipient, language } = challenge
   const message = { code: codes.codeOf(challenge), minutes: wholeMinutes(lifeMs), language }
-  const reference = world.digest(challenge.id).slice(0, 32)
+  const reference = deps.digest(challenge.id).slice(0, 32)
   const to = numberOf(challenge)
   if (to === null) {
     if (!mail) return notConnected
@@ -235,8 +235,8 @@ const notConnected: SendAnswer = { kind: 'refused', detail: 'not connected' }
 
 const pausesMax = 5
 
-async function padToStep<T>(world: OtpWorld, channel: Channel, work: () => Promise<T>): Promise<T> {
-  const { counter, pause, stepMs } = world
+async function padToStep<T>(deps: OtpDeps, channel: Channel, work: () => Promise<T>): Promise<T> {
+  const { counter, pause, stepMs } = deps
   const startedMs = counter.readMs()
   const result = await work()
   if (channel !== 'sms') return result

@@ -20,7 +20,7 @@ import { ownerOf, type Sessions } from '../../http/sessions/session.ts'
 import {
   type Guess,
   type GuessRefusal,
-  type UserWorld,
+  type UserCodeDeps,
   verifyCode,
   verifyInvoiceCode,
   verifyUser,
@@ -42,8 +42,8 @@ import {
   wholeSeconds,
 } from './otp.rules.ts'
 
-export type OtpDeps = {
-  world: UserWorld
+export type OtpRouteDeps = {
+  flowDeps: UserCodeDeps
   sessions: Sessions
   /** Whether a request's payment mode names the operator's wallet, which has a name of the brand beside its mode. */
   isWalletMode: (paymentMode: string) => boolean
@@ -57,13 +57,13 @@ export type OtpDeps = {
 }
 
 /** Both families of calls: for payments and other proofs, and for reading a bill. */
-export function otpRoutes(app: FastifyInstance, deps: OtpDeps) {
+export function otpRoutes(app: FastifyInstance, deps: OtpRouteDeps) {
   paymentRoutes(app, deps)
   invoiceRoutes(app, deps)
 }
 
-function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
-  const { world, isWalletMode, guessLimit, readLimit } = deps
+function paymentRoutes(app: FastifyInstance, deps: OtpRouteDeps) {
+  const { flowDeps, isWalletMode, guessLimit, readLimit } = deps
   serveCall(app, calls.sendOtpCall, async (body, asked) => {
     const wanted = readAskedCode(body)
     return wanted.ok
@@ -85,7 +85,7 @@ function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
     calls.verifyOtpCall,
     limited(guessLimit, async ({ refId, otp }, { request }) =>
       answerProof(
-        await guessAt(deps, { typed: refId, otp, request }, (guess) => verifyCode(world, guess)),
+        await guessAt(deps, { typed: refId, otp, request }, (guess) => verifyCode(flowDeps, guess)),
         (uniqueCode) => ({ uniqueCode, expiresIn: wholeSeconds(proofLifeMs) }),
       ),
     ),
@@ -96,7 +96,7 @@ function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
     limited(guessLimit, async ({ refId, otp, username, paymentMode }, { request }) =>
       answerProof(
         await guessAt(deps, { typed: refId, otp, request }, (guess) =>
-          verifyUser(world, {
+          verifyUser(flowDeps, {
             ...guess,
             username,
             isWalletMode: isWalletMode(paymentMode),
@@ -116,7 +116,7 @@ function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
     limited(readLimit, async ({ refId }, { request }) => {
       const id = parseId<'ChallengeId'>(refId)
       const asked = id.ok ? ({ id: id.value, family: 'payment' } as const) : null
-      const view = asked && (await viewCode(world, await ownerOf(deps, request), asked))
+      const view = asked && (await viewCode(flowDeps, await ownerOf(deps, request), asked))
       if (!view) return refused('request.not-found', { field: 'refId' })
       const { msisdn, recipient, isToOwner, resendInSeconds, expiresInSeconds, attemptsLeft } = view
       return answer({
@@ -127,7 +127,7 @@ function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
   )
 }
 
-function invoiceRoutes(app: FastifyInstance, deps: OtpDeps) {
+function invoiceRoutes(app: FastifyInstance, deps: OtpRouteDeps) {
   serveCall(app, calls.sendInvoiceOtpCall, async ({ text }, asked) => {
     const wanted = { channel: 'sms', recipient: text, purpose: invoicePurpose } as const
     return answerSent(await send(deps, wanted, asked), otpIdOf)
@@ -148,7 +148,7 @@ function invoiceRoutes(app: FastifyInstance, deps: OtpDeps) {
     limited(deps.guessLimit, async ({ otp, otpId }, { request }) =>
       answerProof(
         await guessAt(deps, { typed: otpId, otp, request }, (guess) =>
-          verifyInvoiceCode(deps.world, guess),
+          verifyInvoiceCode(deps.flowDeps, guess),
         ),
         (proof) => ({ otpId: proof }),
       ),
@@ -160,7 +160,7 @@ export type Sent = { view: OtpView } | Refused
 
 /** Counts a request for a new code, and sends it. */
 export async function send(
-  { world, sessions, limit, checkLimit }: OtpDeps,
+  { flowDeps, sessions, limit, checkLimit }: OtpRouteDeps,
   wanted: WantedCode,
   { request, reply }: Asked,
 ): Promise<Sent> {
@@ -171,11 +171,11 @@ export async function send(
     await counted.giveBack()
     return tooMany
   }
-  const ownerHash = world.digest(await sessions.findOrStart(request, reply))
+  const ownerHash = flowDeps.digest(await sessions.findOrStart(request, reply))
   const network = ipNetworkOfRequest(request)
   const language = wordedIn(request, undefined)
-  if (counted.delayMs > 0) await world.pause(counted.delayMs)
-  const sent = await sendCode(world, { ownerHash, network }, { ...wanted, language })
+  if (counted.delayMs > 0) await flowDeps.pause(counted.delayMs)
+  const sent = await sendCode(flowDeps, { ownerHash, network }, { ...wanted, language })
   return toSent(await settled(counted, sent))
 }
 
@@ -189,18 +189,18 @@ async function settled<E>(
 }
 
 async function resend(
-  deps: OtpDeps,
+  deps: OtpRouteDeps,
   { typed, field, family }: { typed: string; field: string; family: Family },
   { request }: Asked,
 ): Promise<Sent> {
   const id = parseId<'ChallengeId'>(typed)
   if (!id.ok) return refused('request.not-found', { field })
   const ownerHash = await ownerOf(deps, request)
-  const known = await findResendable(deps.world, ownerHash, { id: id.value, family })
+  const known = await findResendable(deps.flowDeps, ownerHash, { id: id.value, family })
   if (!known.ok) return toSent(known, field)
   const counted = await deps.limit(request)
   if (isRefused(counted)) return counted
-  return toSent(await settled(counted, await resendCode(deps.world, known.value)), field)
+  return toSent(await settled(counted, await resendCode(deps.flowDeps, known.value)), field)
 }
 
 function toSent(result: Result<OtpView, ResendRefusal>, field?: string): Sent {
@@ -231,7 +231,7 @@ const answerSent = <T>(outcome: Sent, resultOf: (view: OtpView) => T): Answer<T>
 
 /** A malformed id is answered like an unknown one. */
 async function guessAt(
-  deps: OtpDeps,
+  deps: OtpRouteDeps,
   { typed, otp, request }: { typed: string; otp: string; request: Caller },
   verify: (guess: Guess) => Promise<Result<string, GuessRefusal>>,
 ): Promise<Result<string, GuessRefusal>> {

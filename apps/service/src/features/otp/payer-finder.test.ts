@@ -2,11 +2,11 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { expect, test } from 'vitest'
 import type { Method } from '../../ports/method.port.ts'
 import type { PayerAnswer } from '../../ports/payment-provider.port.ts'
-import { payerFinder } from './otp-world.ts'
+import { payerFinder } from './otp-deps.ts'
 
 const number = '971000001' as Msisdn
 
-/** A way to pay by its modes, whose provider is asked about payers, or cannot be. */
+/** A payment method by its modes, whose provider is asked about payers, or cannot be. */
 const way = (mode: string, access: Method['access'], answer?: PayerAnswer['kind']) =>
   ({
     ...{ modes: [mode], access },

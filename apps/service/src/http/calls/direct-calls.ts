@@ -85,7 +85,7 @@ function refusalReply(
   { refused: reason, ...detail }: Refused,
 ): ApiReply {
   const language = wordedIn({ headers, server: app }, detail.language)
-  const message = app.wording.words(reason, language, detail.values ?? {}, detail.way)
+  const message = app.wording.words(reason, language, detail.values ?? {}, detail.method)
   return {
     status: refusals[reason].http,
     headers: waitHeaders(reason, detail),

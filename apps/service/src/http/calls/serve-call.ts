@@ -168,12 +168,12 @@ export const limited =
   async (input: Input, asked: A) =>
     (await limit(asked.request)) ?? handle(input, asked)
 
-/** Language and way to pay of a call, on which the words of a refusal may depend. */
-export type About = Pick<RefusalDetail, 'language' | 'way'>
+/** Language and payment method of a call, on which the words of a refusal may depend. */
+export type About = Pick<RefusalDetail, 'language' | 'method'>
 
 /**
  * An answer whose refusal is worded for what the call is about: in the order's language where the caller
- * names none, and for the way to pay.
+ * names none, and for the payment method.
  */
 export async function worded<Result>(
   answered: Answer<Result>,

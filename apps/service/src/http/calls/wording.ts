@@ -5,14 +5,14 @@ import type { FastifyRequest } from 'fastify'
 export type Wording = {
   readonly languages: Languages
   /**
-   * The words of a refusal in a language, its placeholders filled: those of the way to pay, by its type,
+   * The words of a refusal in a language, its placeholders filled: those of the payment method, by its type,
    * where it has its own.
    */
   words(
     reason: RefusalCode,
     language: Language,
     values: Readonly<Record<string, string>>,
-    way?: string,
+    method?: string,
   ): string
 }
 

@@ -7,17 +7,17 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const { moves, refundMoves, anomalies, ...counters } = createCounters(registry)
+  const { moves, refundMoves, exceptions, ...counters } = createCounters(registry)
   return {
     registry,
     requestCount: createRequestCount(registry),
     ...counters,
     ...createGauges(registry),
     readBreakers: createBreakerGauge(registry),
-    countMoves({ history, refundHistory, anomalies: found, payment: { provider } }: Change) {
+    countMoves({ history, refundHistory, exceptions: found, payment: { provider } }: Change) {
       for (const { move } of history) moves.inc({ move, provider })
       for (const { move } of refundHistory) refundMoves.inc({ move, provider })
-      for (const { kind } of found) anomalies.inc({ kind })
+      for (const { kind } of found) exceptions.inc({ kind })
     },
   }
 }
@@ -31,9 +31,9 @@ function createCounters(registry: Registry) {
       'move',
       'provider',
     ]),
-    anomalies: counter(
+    exceptions: counter(
       'payment_anomalies_total',
-      'Cases opened because news contradict what is stored of a payment; repeats are not counted',
+      'Exceptions opened because notifications contradict what is stored of a payment; repeats are not counted',
       ['kind'],
     ),
     calls: counter('provider_calls_total', 'Calls to the outside and what was answered', [

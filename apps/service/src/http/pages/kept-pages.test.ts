@@ -26,7 +26,7 @@ describe('pages that are kept', () => {
     )
 
   const keep = (kept: KeptPages, path: string, change: Partial<PageReply> = {}) =>
-    kept.draw(path, async () => reply(change))
+    kept.render(path, async () => reply(change))
 
   test('are found for a minute', async () => {
     const kept = pages()
@@ -68,22 +68,26 @@ describe('pages that are kept', () => {
   })
 
   test('are drawn once for all who ask at the same time', async () => {
-    let draws = 0
-    const draw = async () => {
-      draws += 1
+    let renders = 0
+    const render = async () => {
+      renders += 1
       return reply()
     }
     const kept = pages()
-    await Promise.all([kept.draw('/', draw), kept.draw('/', draw), kept.draw('/', draw)])
-    expect(draws).toBe(1)
+    await Promise.all([
+      kept.render('/', render),
+      kept.render('/', render),
+      kept.render('/', render),
+    ])
+    expect(renders).toBe(1)
   })
 
   test('are drawn for each visitor where the page turns out to be one of its own', async () => {
-    let draws = 0
-    const draw = async () => reply({ shared: false, body: String(draws++) })
+    let renders = 0
+    const render = async () => reply({ shared: false, body: String(renders++) })
     const kept = pages()
-    const drawn = await Promise.all([kept.draw('/', draw), kept.draw('/', draw)])
-    expect(drawn.map((page) => page.reply.body)).toEqual(['0', '1'])
+    const rendered = await Promise.all([kept.render('/', render), kept.render('/', render)])
+    expect(rendered.map((page) => page.reply.body)).toEqual(['0', '1'])
   })
 
   test('are drawn again once they are forgotten', async () => {
@@ -91,7 +95,7 @@ describe('pages that are kept', () => {
     await keep(kept, '/about')
     kept.forget()
     expect(kept.find('/about')).toBeUndefined()
-    expect(kept.isDrawnForAll('/about')).toBe(false)
+    expect(kept.isRenderedForAll('/about')).toBe(false)
     await keep(kept, '/about', { body: 'new' })
     expect(kept.find('/about')?.reply.body).toBe('new')
   })
@@ -99,18 +103,18 @@ describe('pages that are kept', () => {
   test('that are forgotten while they are drawn are sent to all who wait, and not kept', async () => {
     const kept = pages()
     const { promise, resolve } = Promise.withResolvers<PageReply>()
-    const waiting = [kept.draw('/', () => promise), kept.draw('/', () => promise)]
+    const waiting = [kept.render('/', () => promise), kept.render('/', () => promise)]
     kept.forget()
     resolve(reply({ body: 'old' }))
-    const drawn = await Promise.all(waiting)
-    expect(drawn.map((page) => page.reply.body)).toEqual(['old', 'old'])
+    const rendered = await Promise.all(waiting)
+    expect(rendered.map((page) => page.reply.body)).toEqual(['old', 'old'])
     expect(kept.find('/')).toBeUndefined()
   })
 
   test('that were forgotten leave those of the new content, drawn meanwhile, in place', async () => {
     const kept = pages()
     const { promise, resolve } = Promise.withResolvers<PageReply>()
-    const waiting = [kept.draw('/', () => promise), kept.draw('/', () => promise)]
+    const waiting = [kept.render('/', () => promise), kept.render('/', () => promise)]
     kept.forget()
     await keep(kept, '/', { body: 'new' })
     resolve(reply({ body: 'old' }))

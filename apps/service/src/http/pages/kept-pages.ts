@@ -11,7 +11,7 @@ const encodings = ['br', 'gzip', 'identity'] as const
 type Encoding = (typeof encodings)[number]
 
 /** A page ready to be sent; each encoding is made when it is first wanted. */
-export type DrawnPage = {
+export type RenderedPage = {
   reply: PageReply
   /** Of the body of a page for many. */
   digest?: string
@@ -48,12 +48,12 @@ export function encode(text: string, encoding: Encoding, quality: number): Promi
 }
 
 /** A page for one visitor. */
-const pageOnce = (reply: PageReply): DrawnPage => ({
+const pageOnce = (reply: PageReply): RenderedPage => ({
   reply,
   body: (encoding) => encode(reply.body, encoding, brotliQuality.once),
 })
 
-export type Body = DrawnPage['body']
+export type Body = RenderedPage['body']
 
 /** The body of a page for many that no visitor waits for: a quick copy at once, the best one when it is there. */
 function bodyInSteps(text: string): Body {
@@ -74,7 +74,7 @@ function bodyInSteps(text: string): Body {
 }
 
 /** A page for one visitor; its body may be one that others have got as well. */
-export function createPagesByContent(): (reply: PageReply) => DrawnPage {
+export function createPagesByContent(): (reply: PageReply) => RenderedPage {
   const bodies = new WeakMap<object, Body>()
   return (reply) => {
     const { sameAs } = reply
@@ -109,7 +109,7 @@ export const etagOf = (digest: string, headers: Readonly<Record<string, string>>
 export const isAmong = (asked: string | undefined, etag: string): boolean =>
   (asked ?? '').split(',').some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === etag)
 
-const pageForMany = (reply: PageReply): DrawnPage => ({
+const pageForMany = (reply: PageReply): RenderedPage => ({
   reply,
   digest: digestOf(reply.body),
   body: encodedOnce(reply.body, brotliQuality.kept),
@@ -122,25 +122,25 @@ const keptMax = 400
 export type KeptPages = {
   /** True for paths whose page may be the same for every visitor. */
   isShared(path: string): boolean
-  find(path: string): DrawnPage | undefined
-  /** True where the page was the same for every visitor when it was drawn last, so that it is drawn once a minute. */
-  isDrawnForAll(path: string): boolean
+  find(path: string): RenderedPage | undefined
+  /** True where the page was the same for every visitor when it was rendered last, so that it is rendered once a minute. */
+  isRenderedForAll(path: string): boolean
   /**
    * Draws a page, once for all who ask at the same time, and keeps it if it is the same for every visitor.
    */
-  draw(path: string, draw: () => Promise<PageReply>): Promise<DrawnPage>
+  render(path: string, render: () => Promise<PageReply>): Promise<RenderedPage>
   /** Drops every page of the content from before, also those under way now. */
   forget(): void
 }
 
-/** An address with a cookie or a query is always drawn for one visitor. */
+/** An address with a cookie or a query is always rendered for one visitor. */
 export const isPlain = ({ method, url, headers }: FastifyRequest): boolean =>
   method !== 'POST' && !headers.cookie && !url.includes('?')
 
-type Kept = { page: DrawnPage; until: number }
+type Kept = { page: RenderedPage; until: number }
 
 /**
- * Pages that are drawn once a minute for all, by their content: the least used make room for others. Decisions 035 and 091.
+ * Pages that are rendered once a minute for all, by their content: the least used make room for others. Decisions 035 and 091.
  */
 export function createKeptPages(
   isShared: (path: string) => boolean,
@@ -148,7 +148,7 @@ export function createKeptPages(
   max = keptMax,
 ): KeptPages {
   const kept = new Map<string, Kept>()
-  const underWay = new Map<string, Promise<DrawnPage>>()
+  const underWay = new Map<string, Promise<RenderedPage>>()
   let content = 0
 
   /** Put at the end, so that those which are asked for least are at the beginning. */
@@ -160,7 +160,7 @@ export function createKeptPages(
     if (least !== undefined) kept.delete(least)
   }
 
-  function keep(path: string, reply: PageReply): DrawnPage {
+  function keep(path: string, reply: PageReply): RenderedPage {
     if (!reply.shared || reply.status !== 200) {
       kept.delete(path)
       return pageOnce(reply)
@@ -180,21 +180,21 @@ export function createKeptPages(
       put(path, found)
       return found.page
     },
-    isDrawnForAll: (path) => kept.has(path),
-    async draw(path, draw) {
-      if (!isShared(path)) return pageOnce(await draw())
+    isRenderedForAll: (path) => kept.has(path),
+    async render(path, render) {
+      if (!isShared(path)) return pageOnce(await render())
       const running = underWay.get(path)
       const joined = running && (await running)
       if (joined?.reply.shared) return joined
-      const drawnOf = content
-      // Kept once, by the one that draws: only this one knows of which content the page is.
-      const drawing = draw()
-        .then((reply) => (drawnOf === content ? keep(path, reply) : pageOnce(reply)))
+      const renderedOf = content
+      // Kept once, by the one that renders: only this one knows of which content the page is.
+      const rendering = render()
+        .then((reply) => (renderedOf === content ? keep(path, reply) : pageOnce(reply)))
         .finally(() => {
-          if (underWay.get(path) === drawing) underWay.delete(path)
+          if (underWay.get(path) === rendering) underWay.delete(path)
         })
-      underWay.set(path, drawing)
-      return drawing
+      underWay.set(path, rendering)
+      return rendering
     },
     forget() {
       content += 1

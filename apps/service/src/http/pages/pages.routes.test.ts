@@ -14,21 +14,26 @@ const publicUrl = 'http://portal.example'
 const formType = 'application/x-www-form-urlencoded'
 
 let app: FastifyInstance
-let drawn: string[]
+let rendered: string[]
 let posted: string[]
 let limit: Refused | null
 let now: number
-let draw: () => PageReply
+let render: () => PageReply
 let gatewayOrigins: string[]
 const headersWith = (origins: string[]) =>
   createPageHeaders({ assetBaseUrl: '', analyticsUrl: '', gatewayOrigins: origins, tls: false })
 beforeEach(async () => {
-  drawn = []
+  rendered = []
   posted = []
   limit = null
   gatewayOrigins = []
   now = 0
-  draw = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: false })
+  render = () => ({
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: '',
+    shared: false,
+  })
   app = await createServer({
     logLevel: 'silent',
     trustedProxies: 0,
@@ -44,9 +49,9 @@ beforeEach(async () => {
   pageRoutes(app, {
     pages: {
       async handle({ method, url, isForAll, form }) {
-        drawn.push(`${method} ${url}${isForAll ? ' for all' : ''}`)
+        rendered.push(`${method} ${url}${isForAll ? ' for all' : ''}`)
         if (form) posted.push(`${form}`)
-        return draw()
+        return render()
       },
       words: async () => null,
       contentChanged: () => {},
@@ -93,22 +98,22 @@ test.each([
 })
 
 test.each([200, 303])('each cookie of a reply of %i has a header of its own', async (status) => {
-  draw = () => ({ status, headers: {}, cookies: ['a=1; Path=/', 'b=2'], body: '', shared: false })
+  render = () => ({ status, headers: {}, cookies: ['a=1; Path=/', 'b=2'], body: '', shared: false })
   expect((await open({ url: '/about' })).headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2'])
 })
 
 test('a page that is for all is drawn again while one of a visitor is refused', async () => {
-  draw = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: true })
+  render = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: true })
   await open({ url: '/about' })
   limit = refused('request.too-many', { waitSeconds: 60 })
   now = 61_000
   expect((await open({ url: '/about' })).statusCode).toBe(200)
   expect((await open({ url: '/about?x' })).statusCode).toBe(429)
-  expect(drawn).toHaveLength(2)
+  expect(rendered).toHaveLength(2)
 })
 
 test('a browser that has a page for all gets it anew where its policy is another, though its text is the same', async () => {
-  draw = () => ({ status: 200, headers: {}, body: 'the same', shared: true })
+  render = () => ({ status: 200, headers: {}, body: 'the same', shared: true })
   const first = await app.inject({ url: '/about' })
   const again = () =>
     app.inject({ url: '/about', headers: { 'if-none-match': `${first.headers.etag}` } })
@@ -124,21 +129,21 @@ test('a page is drawn for all where nothing names a visitor and the route table 
   await open({ url: '/about?x' })
   await open({ url: '/other' })
   await open({ url: '/about', headers: { cookie: 'sid=1' } })
-  expect(drawn).toEqual(['GET /about for all', 'GET /about?x', 'GET /other', 'GET /about'])
+  expect(rendered).toEqual(['GET /about for all', 'GET /about?x', 'GET /other', 'GET /about'])
 })
 
 test.each([
   ['could not be drawn for all', { status: 503, shared: true }],
   ['was drawn for one visitor', { status: 200, shared: false }],
 ])('a page that %s the last time counts again', async (_what, last) => {
-  draw = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: true })
+  render = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: true })
   await open({ url: '/about' })
   now = 61_000
-  draw = () => ({ headers: { 'content-type': 'text/html' }, body: '', ...last })
+  render = () => ({ headers: { 'content-type': 'text/html' }, body: '', ...last })
   await open({ url: '/about' })
   limit = refused('request.too-many', { waitSeconds: 60 })
   expect((await open({ url: '/about' })).statusCode).toBe(429)
-  expect(drawn).toHaveLength(2)
+  expect(rendered).toHaveLength(2)
 })
 
 const foreign = { 'sec-fetch-site': 'cross-site' }
@@ -164,7 +169,7 @@ test.each([
 ])('%s for a page is answered as it may be', async (_what, headers, status) => {
   const reply = await open({ url: '/data-bundle?msisdn=0971000001', headers })
   expect(reply.statusCode).toBe(status)
-  expect(drawn).toHaveLength(status === 200 ? 1 : 0)
+  expect(rendered).toHaveLength(status === 200 ? 1 : 0)
 })
 
 /** An apostrophe, as the page writes it. */
@@ -180,7 +185,7 @@ describe.each([
     expect(reply.body).toContain(
       `<h1 lang="${tag}">${inHtml(wordsOf('request.header-missing', tag))}</h1>`,
     )
-    expect(drawn).toEqual([])
+    expect(rendered).toEqual([])
   })
 
   test('what is no form is refused in words', async () => {
@@ -210,14 +215,14 @@ test.each([
   const reply = await post('/about', headers)
   expect(reply.statusCode).toBe(403)
   expect(reply.body).not.toContain('<form')
-  expect(drawn).toEqual([])
+  expect(rendered).toEqual([])
 })
 
 test.each([`${publicUrl}/prepaid-recharge?a=1`, publicUrl])(
   'a form of an old browser, which says where it comes from by Referer alone, reaches its page: %s',
   async (referer) => {
     expect((await post('/about', { referer })).statusCode).toBe(200)
-    expect(drawn).toEqual(['POST /about'])
+    expect(rendered).toEqual(['POST /about'])
   },
 )
 
@@ -253,7 +258,7 @@ describe('a form of which nothing says where it comes from', () => {
     expect(reply.statusCode).toBe(403)
     expect(reply.body).toContain(`<h1>title ${code}</h1>`)
     expect(reply.headers['content-security-policy']).toContain("frame-ancestors 'none'")
-    expect(drawn).toEqual([])
+    expect(rendered).toEqual([])
   })
 
   test('is taken as it was filled in once its visitor sends it again', async () => {
@@ -269,7 +274,7 @@ describe('a form of which nothing says where it comes from', () => {
     const reply = await send(fields, '')
     expect(reply.statusCode).toBe(403)
     expect(reply.body).toContain('<p>cookies</p>')
-    expect(drawn).toEqual([])
+    expect(rendered).toEqual([])
   })
 
   test('is not taken with other fields or at another address', async () => {
@@ -278,7 +283,7 @@ describe('a form of which nothing says where it comes from', () => {
     changed.set('name', 'other')
     expect((await send(changed, cookie)).statusCode).toBe(403)
     expect((await send(fields, cookie, '/other')).statusCode).toBe(403)
-    expect(drawn).toEqual([])
+    expect(rendered).toEqual([])
   })
 
   test('is refused to a program', async () => {
@@ -298,7 +303,7 @@ test('a forwarded address leads to the page that it means, with its query', asyn
 
 test('a form of this site reaches its page', async () => {
   expect((await post('/about', { origin: publicUrl })).statusCode).toBe(200)
-  expect(drawn).toEqual(['POST /about'])
+  expect(rendered).toEqual(['POST /about'])
 })
 
 const redirect = { status: 303, headers: { location: '/' }, body: '', shared: false }
@@ -308,10 +313,10 @@ const bug = () => {
 
 test.each<[string, number, string, () => unknown]>([
   ['a page', 200, '/about', () => {}],
-  ['a page that leads on', 303, '/about', () => (draw = () => redirect)],
+  ['a page that leads on', 303, '/about', () => (render = () => redirect)],
   ['the address of a page with a slash at its end', 308, '/about/', () => {}],
   ['the refusal of a page', 429, '/about', () => (limit = refused('request.too-many'))],
-  ['a page that cannot be drawn', 500, '/about', () => (draw = bug)],
+  ['a page that cannot be drawn', 500, '/about', () => (render = bug)],
 ])('no other window holds on to %s', async (_what, status, url, arrange) => {
   arrange()
   const reply = await open({ url })

@@ -10,12 +10,12 @@ import { createUnsaidForms, fieldsOf, type UnsaidFormsDeps } from '../refusals/u
 import { isForeignLoad } from '../sessions/foreign-loads.ts'
 import {
   createPagesByContent,
-  type DrawnPage,
   encodingFor,
   etagOf,
   isAmong,
   isPlain,
   type KeptPages,
+  type RenderedPage,
 } from './kept-pages.ts'
 import { nameRoute } from './route-names.ts'
 import type { PageHeaders } from './security-headers.ts'
@@ -31,7 +31,7 @@ export type PagesDeps = {
   headers: PageHeaders
   publicUrl: string
   unsaid: Pick<UnsaidFormsDeps, 'sealOf' | 'tls' | 'words'>
-  /** Counts pages that are drawn; a kept one costs next to nothing. */
+  /** Counts pages that are rendered; a kept one costs next to nothing. */
   limit: Limit
 }
 
@@ -83,14 +83,16 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         const page = pageRequestOf(request)
         const found = isPlain(request) ? kept.find(path) : undefined
         if (found) return send(request, reply, deps, found)
-        // A page for all is drawn even where neighbours have asked for too many pages or read too much.
-        const isDrawnForAll = isPlain(request) && kept.isDrawnForAll(path)
-        const tooMany = isDrawnForAll ? null : await deps.limit(request)
+        // A page for all is rendered even where neighbours have asked for too many pages or read too much.
+        const isRenderedForAll = isPlain(request) && kept.isRenderedForAll(path)
+        const tooMany = isRenderedForAll ? null : await deps.limit(request)
         if (tooMany) return sendRefused(reply, tooMany)
         const isForAll = isPlain(request) && kept.isShared(path)
-        const draw = () => deps.pages.handle({ ...page, isForAll })
-        const drawn = isPlain(request) ? await kept.draw(path, draw) : byContent(await draw())
-        return send(request, reply, deps, drawn)
+        const render = () => deps.pages.handle({ ...page, isForAll })
+        const rendered = isPlain(request)
+          ? await kept.render(path, render)
+          : byContent(await render())
+        return send(request, reply, deps, rendered)
       },
     })
   })
@@ -168,7 +170,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: PagesDeps,
-  page: DrawnPage,
+  page: RenderedPage,
 ) {
   const { status, headers, inline, cookies = [] } = page.reply
   for (const cookie of cookies) reply.header('set-cookie', cookie)

@@ -15,8 +15,8 @@ export type RefusalDetail = {
   price?: string
   /** The language of the order that the call is about. */
   language?: Language
-  /** The type of the way to pay that the call is about, which may have words of its own. */
-  way?: string
+  /** The type of the payment method that the call is about, which may have words of its own. */
+  method?: string
   /** Seconds after which a retry helps; a few when absent. */
   waitSeconds?: number
 }

@@ -42,7 +42,7 @@ export function wordedRefusal(
   detail: RefusalDetail = {},
 ): Refusal {
   const language = wordedIn(request, detail.language)
-  const words = server.wording.words(reason, language, detail.values ?? {}, detail.way)
+  const words = server.wording.words(reason, language, detail.values ?? {}, detail.method)
   return refusalBody(reason, words, detail)
 }
 
@@ -65,7 +65,7 @@ export function refuse(reply: FastifyReply, reason: RefusalCode, detail: Refusal
   const { wording } = reply.server
   const sentence = ({ code, tag }: LanguageFacts): Sentence => ({
     tag,
-    words: wording.words(reason, code, detail.values ?? {}, detail.way),
+    words: wording.words(reason, code, detail.values ?? {}, detail.method),
   })
   const [first, ...others] = languages
   return sendShortPage(reply, [sentence(first), ...others.map(sentence)])

@@ -111,13 +111,13 @@ export function createSessions(options: SessionOptions): Sessions {
   }
 }
 
-type Owners = { sessions: Pick<Sessions, 'find'>; world: Pick<SessionOptions, 'digest'> }
+type Owners = { sessions: Pick<Sessions, 'find'>; flowDeps: Pick<SessionOptions, 'digest'> }
 
 /** Digest of the device's session, by which rows name their owner; null for a device that has opened nothing yet. */
 export async function ownerOf(
-  { sessions, world }: Owners,
+  { sessions, flowDeps }: Owners,
   request: Caller,
 ): Promise<string | null> {
   const session = await sessions.find(request)
-  return session && world.digest(session)
+  return session && flowDeps.digest(session)
 }

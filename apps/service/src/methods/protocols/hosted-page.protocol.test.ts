@@ -28,7 +28,7 @@ describe('that the gateway has no payment', () => {
   })
 
   test('ends the doubt about what is over at once: a page that was not paid takes nothing', () => {
-    expect(hostedPage.absenceIsNews).toBe(true)
+    expect(hostedPage.absenceCounts).toBe(true)
   })
 })
 

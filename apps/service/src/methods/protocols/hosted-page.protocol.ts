@@ -20,7 +20,7 @@ export const hostedPage = {
   // The page that the gateway calls pending may be one whose address was lost.
   pendingIsShown: false,
   reasons: { lost: 'link-pending', absent: 'expired' },
-  absenceIsNews: true,
+  absenceCounts: true,
 
   mayCharge(payment, now) {
     const isPageMissing = payment.state !== 'in-process'
@@ -38,8 +38,8 @@ export const hostedPage = {
   isAnswered: ({ shown }) => shown !== null,
 
   moneyNote(payment, now) {
-    const hasNews = payment.hintedAt !== null || payment.cancelledAt !== null
-    if (hasNews || isOver(payment, now)) return 'confirming'
+    const hasNotification = payment.confirmingSince !== null || payment.cancelledAt !== null
+    if (hasNotification || isOver(payment, now)) return 'confirming'
     // No page was shown, so nothing can have been taken.
     return payment.shown === null ? 'opening-page' : 'waiting-for-you'
   },

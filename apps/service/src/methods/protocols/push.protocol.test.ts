@@ -39,7 +39,7 @@ describe('that the wallet has no payment', () => {
   })
 
   test('does not end the doubt about what is over: a prompt may still be on its way', () => {
-    expect(push.absenceIsNews).toBe(false)
+    expect(push.absenceCounts).toBe(false)
   })
 })
 

@@ -15,7 +15,7 @@ export const push = {
   pendingIsShown: true,
   reasons: { lost: null, absent: 'not-reached' },
   // A prompt may still be on its way.
-  absenceIsNews: false,
+  absenceCounts: false,
 
   mayCharge: ({ chargeSentAt, chargeExpiresAt, cancelledAt }, now) =>
     cancelledAt === null &&

@@ -11,7 +11,7 @@ import type { CheckoutDeps } from '../orders/checkout.flow.ts'
 import type { NumberLimits } from '../orders/order.routes.ts'
 
 export type TransactionDeps = {
-  world: CheckoutDeps
+  flowDeps: CheckoutDeps
   methods: readonly Method[]
   sessions: Sessions
   /** The public key that PINs are encrypted with in the browser, base64 DER SPKI. */
@@ -35,9 +35,9 @@ export function textIn(body: unknown, name: string): string {
 
 export const payerInvalid = refused('payer.invalid', { field: 'paymentMobile' })
 
-export function wayOf({ methods }: CheckoutDeps, provider: string): About {
-  const way = methods.get(provider)?.type
-  return way ? { way } : {}
+export function methodOf({ methods }: CheckoutDeps, provider: string): About {
+  const method = methods.get(provider)?.type
+  return method ? { method } : {}
 }
 
 /** Words for a payment or order that could not be read: without the row a refusal is as right, in general words. */

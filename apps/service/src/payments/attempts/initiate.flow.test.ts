@@ -2,14 +2,14 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail } from '@portal/kernel/result'
 import { describe, expect, test } from 'vitest'
+import { useDeps } from '../../../../../tests/store/flow-deps.ts'
 import { agoMs, ownOrder } from '../../../../../tests/store/rows.ts'
-import { useWorld } from '../../../../../tests/store/world.ts'
 import type { Order, Payment } from '../../ports/payment.port.ts'
 import { aPayment, fifty, minutes, registeredFields } from '../core/payment-fixture.ts'
 import type { MethodChoice } from '../orders/checkout.flow.ts'
 import { type InitiateRequest, initiate } from './initiate.flow.ts'
 
-const { world, store, find, set, visitor } = await useWorld()
+const { deps, store, find, set, visitor } = await useDeps()
 const { asker, ownerHash } = visitor()
 
 let count = 0
@@ -35,7 +35,7 @@ const open = (
   key = `key ${++count}`,
 ) => {
   const { transactionType, msisdn, amount } = order
-  return initiate(world, asker, {
+  return initiate(deps, asker, {
     key,
     body: 'body',
     order: { id: order.id },
@@ -96,7 +96,7 @@ describe('the repeat of a request', () => {
     const { transactionType, msisdn, amount } = order
     const asked = { transactionType, msisdn, amount }
     const request = { key, body: 'body', order: { repeatOf: order.id }, asked, choice: page }
-    return initiate(world, by, request)
+    return initiate(deps, by, request)
   }
 
   test('that brought its order is answered with the same attempt', async () => {

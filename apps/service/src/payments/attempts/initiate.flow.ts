@@ -64,17 +64,15 @@ const refusal = (code: PlainCode) => fail<InitiateRefusal>({ code })
  * anew; only the owner's request causes that. Decision 030.
  */
 export async function initiate(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   asker: Asker,
   request: InitiateRequest,
 ): Promise<Result<TransactionId, InitiateRefusal>> {
   const open = (isRequoted: boolean) =>
-    world.store
-      .transaction((tx) => openUnderKey(world, asker, request, isRequoted, tx))
-      .catch(undone)
+    deps.store.transaction((tx) => openUnderKey(deps, asker, request, isRequoted, tx)).catch(undone)
   const opened = await open(false)
   if (!(opened instanceof OldQuote)) return opened
-  const refused = await refuseQuote(world, opened.order)
+  const refused = await refuseQuote(deps, opened.order)
   if (refused) return fail(refused)
   const again = await open(true)
   if (again instanceof OldQuote) throw again
@@ -86,45 +84,45 @@ export async function initiate(
  * `foreign` for an order of another device. It decides what is counted; `initiate` decides again.
  */
 export async function findEarlier(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   asker: Asker | null,
   { key, order }: Pick<InitiateRequest, 'key' | 'order'>,
 ): Promise<'new' | 'earlier' | 'foreign'> {
   if ('asked' in order) return 'new'
   if ('repeatOf' in order) return 'earlier'
-  const named = asker && (await world.store.findOrderAndKey(order.id, key, 'initiate'))
-  if (!named || named.order.ownerHash !== ownerHashOf(world, asker)) return 'foreign'
+  const named = asker && (await deps.store.findOrderAndKey(order.id, key, 'initiate'))
+  if (!named || named.order.ownerHash !== ownerHashOf(deps, asker)) return 'foreign'
   return named.answer === null ? 'new' : 'earlier'
 }
 
 type Opened = Result<TransactionId, InitiateRefusal>
 
 async function openUnderKey(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   asker: Asker,
   request: InitiateRequest,
   isRequoted: boolean,
   tx: PaymentTransaction,
 ): Promise<Opened> {
   // The order is locked before the key, always in this order, so that no two requests wait for each other.
-  const locked = await lockOrDraft(world, asker, request, tx)
+  const locked = await lockOrDraft(deps, asker, request, tx)
   // The key of a named order can be guessed from the order's id, so the owner is checked before the key.
-  const isForeign = locked?.order.ownerHash !== ownerHashOf(world, asker)
+  const isForeign = locked?.order.ownerHash !== ownerHashOf(deps, asker)
   if ('id' in request.order && isForeign) return refusal('request.not-found')
-  const claim = await tx.claimKey(request.key, 'initiate', world.digest(request.body))
+  const claim = await tx.claimKey(request.key, 'initiate', deps.digest(request.body))
   if (claim.kind === 'conflict') return refusal('idempotency.conflict')
   if (claim.kind === 'repeat') {
     const known = parseId<'TransactionId'>(claim.answer ?? '')
     return known.ok ? known : undoKey({ code: 'request.not-found' })
   }
   if (!locked || isForeign) return undoKey({ code: 'request.not-found' })
-  const refused = refuseInitiate(world, locked.order, request)
+  const refused = refuseInitiate(deps, locked.order, request)
   if (refused) return undoKey(refused)
-  const order = await keepFresh(world, locked.order, isRequoted, locked.now, tx)
+  const order = await keepFresh(deps, locked.order, isRequoted, locked.now, tx)
   if ('asked' in request.order) await tx.insertOrder(order)
-  const ringing = await ringingAttempt(world, tx, order, request.choice)
-  const id = ringing ?? (await openAttempt(world, tx, order, request.choice, locked.now))
-  const isProven = await useProof(world, tx, order, request.choice, id)
+  const ringing = await ringingAttempt(deps, tx, order, request.choice)
+  const id = ringing ?? (await openAttempt(deps, tx, order, request.choice, locked.now))
+  const isProven = await useProof(deps, tx, order, request.choice, id)
   if (!isProven) return undoKey({ code: 'proof.unusable' })
   await tx.answerKey(request.key, 'initiate', id)
   return ok(id)
@@ -132,46 +130,46 @@ async function openUnderKey(
 
 /** The proof of the number whose wallet is asked; null for methods that need none. */
 function proofIn(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   ownerHash: string,
   { proof, payerMsisdn: subject }: MethodChoice,
 ): Proof | null {
   if (proof === undefined || subject === null) return null
-  return { digest: world.digest(proof), ownerHash, subject, purpose: paymentPurpose }
+  return { digest: deps.digest(proof), ownerHash, subject, purpose: paymentPurpose }
 }
 
 /** Whether the wallet may be asked about the payer: where a method needs a proof, only about a proved number. */
 export async function mayAskAbout(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   asker: Asker | null,
   choice: MethodChoice,
 ): Promise<boolean> {
   if (choice.proof === undefined) return true
-  const proof = asker && proofIn(world, ownerHashOf(world, asker), choice)
-  return proof !== null && world.store.isUsable(proof)
+  const proof = asker && proofIn(deps, ownerHashOf(deps, asker), choice)
+  return proof !== null && deps.store.isUsable(proof)
 }
 
 /** A proof serves one attempt; true for methods that need none. */
 async function useProof(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   tx: PaymentTransaction,
   { ownerHash }: Order,
   choice: MethodChoice,
   paymentId: TransactionId,
 ): Promise<boolean> {
   if (choice.proof === undefined) return true
-  const proof = proofIn(world, ownerHash, choice)
+  const proof = proofIn(deps, ownerHash, choice)
   return proof !== null && tx.useProof({ ...proof, paymentId })
 }
 
 async function lockOrDraft(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   asker: Asker,
   { order }: InitiateRequest,
   tx: PaymentTransaction,
 ): Promise<{ order: Order; now: Instant } | null> {
   if ('asked' in order) {
-    const draft = draftOrder(world, asker, order.asked)
+    const draft = draftOrder(deps, asker, order.asked)
     return { order: draft, now: draft.createdAt }
   }
   return tx.lockOrder('id' in order ? order.id : order.repeatOf)
@@ -199,8 +197,8 @@ async function keepFresh(
  * Null if the new quote equals the order's old one. A different quote is refused, because an attempt under
  * way was quoted the old price; the order itself never changes.
  */
-async function refuseQuote(world: CheckoutDeps, order: Order): Promise<InitiateRefusal | null> {
-  const product = world.products.get(order.item.kind)
+async function refuseQuote(deps: CheckoutDeps, order: Order): Promise<InitiateRefusal | null> {
+  const product = deps.products.get(order.item.kind)
   // The item of this order is no longer sold.
   if (!product) return { code: 'provider.unavailable' }
   const quote = await product.price(requestOf(order), order.language)
@@ -209,7 +207,7 @@ async function refuseQuote(world: CheckoutDeps, order: Order): Promise<InitiateR
 }
 
 function refuseInitiate(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   order: Order,
   { asked, choice }: InitiateRequest,
 ): InitiateRefusal | null {
@@ -218,9 +216,9 @@ function refuseInitiate(
   if (field === 'msisdn') return { code: 'line.invalid', field }
   if (field === 'amount') return refuseAmount(order)
   if (field !== null) return { code: 'request.invalid', field }
-  const described = differingDescription(descriptionOf(world, order)?.summary ?? {}, asked)
+  const described = differingDescription(descriptionOf(deps, order)?.summary ?? {}, asked)
   if (described !== null) return { code: 'item.other', field: described }
-  const method = world.methods.get(choice.provider)
+  const method = deps.methods.get(choice.provider)
   return method && isOfferedFor(method, order) ? null : { code: 'method.unavailable' }
 }
 

@@ -23,12 +23,12 @@ import { priceWithin, refusePrice } from '../orders/order.routes.ts'
 import { describedItem, filledItem } from '../orders/order.rules.ts'
 import {
   holderOf,
+  methodOf,
   payerInvalid,
   type TransactionDeps,
   textIn,
   tokenOther,
   unread,
-  wayOf,
 } from './asked-transaction.routes.ts'
 import { findEarlier, type InitiateRefusal, initiate, mayAskAbout } from './initiate.flow.ts'
 import { checkPayer } from './payer.flow.ts'
@@ -42,7 +42,7 @@ export function initiateRoutes(app: FastifyInstance, deps: TransactionDeps) {
       const { choice } = read.value
       if (holder !== null && choice.payerMsisdn !== holder) return tokenOther
       const answered = await initiateRead(deps, read.value, asked)
-      return worded(answered, async () => wayOf(deps.world, choice.provider))
+      return worded(answered, async () => methodOf(deps.flowDeps, choice.provider))
     }
   const languageOf = languageOfOrder(deps)
   const by = (access: Access) => ({ guard: holderOf(deps, access), languageOf })
@@ -81,23 +81,23 @@ async function initiateRead(
   { key, body, choice, amount, msisdn }: Initiate,
   { request, reply }: Asked,
 ) {
-  const { world, sessions, encryptionKey, limit } = deps
+  const { flowDeps, sessions, encryptionKey, limit } = deps
   const order = await orderFor(deps, { key, request }, body)
   if (!order.ok) return order.error
   const session = await sessions.find(request)
   const asker = session ? { session } : null
-  const attempt = await findEarlier(world, asker, { key, order: order.value })
+  const attempt = await findEarlier(flowDeps, asker, { key, order: order.value })
   if (attempt === 'foreign') return refused('request.not-found', { field: 'txnId' })
   if (attempt === 'new') {
     const tooMany = await limit(request)
     if (tooMany) return tooMany
-    const mayAsk = await mayAskAbout(world, asker, choice)
+    const mayAsk = await mayAskAbout(flowDeps, asker, choice)
     const refusal = mayAsk ? await refusePayer(deps, request, choice) : null
     if (refusal) return refusal
   }
   const { transactionType } = body
   const opened = await initiate(
-    world,
+    flowDeps,
     { session: await sessions.findOrStart(request, reply) },
     {
       key,
@@ -126,11 +126,11 @@ function refuseInitiate(error: InitiateRefusal): Refused {
 }
 
 const languageOfOrder =
-  ({ world, readLimit }: TransactionDeps): LanguageOf =>
+  ({ flowDeps, readLimit }: TransactionDeps): LanguageOf =>
   async (body, request) => {
     if (await readLimit(request)) return null
     const id = parseId<'OrderId'>(textIn(body, 'txnId'))
-    const order = id.ok ? await world.store.findOrder(id.value).catch(unread) : null
+    const order = id.ok ? await flowDeps.store.findOrder(id.value).catch(unread) : null
     return order?.language ?? null
   }
 
@@ -140,28 +140,28 @@ function readChoice(
   body: InitiateBody,
   access: Access,
 ): Result<MethodChoice, Refused> {
-  const method = chooseMethod(
+  const chosen = chooseMethod(
     methods.filter((one) => one.access === access),
     body,
   )
-  if (!method.ok) return fail(refused('method.unavailable', { field: method.error }))
-  const { provider, modes, read, type: way } = method.value
+  if (!chosen.ok) return fail(refused('method.unavailable', { field: chosen.error }))
+  const { provider, modes, read, type: method } = chosen.value
   const fields = read(body)
   if (!fields.ok) {
     const { code, field } = fields.error
-    return fail(refused(code, { field, way }))
+    return fail(refused(code, { field, method }))
   }
   return ok({ ...fields.value, provider: provider.name, mode: modes[0] })
 }
 
 /** Asks the wallet about the payer: only for what is counted, since the answer reveals who has a wallet. */
 async function refusePayer(
-  { world, checkLimit }: TransactionDeps,
+  { flowDeps, checkLimit }: TransactionDeps,
   request: FastifyRequest,
   choice: MethodChoice,
 ): Promise<Refused | null> {
   if (choice.payerMsisdn === null) return null
-  const payer = await checkPayer(world, choice.provider, choice.payerMsisdn)
+  const payer = await checkPayer(flowDeps, choice.provider, choice.payerMsisdn)
   return payer.ok ? null : ((await checkLimit(request)) ?? payerInvalid)
 }
 
@@ -171,16 +171,16 @@ async function orderFor(
   { key, request }: { key: string; request: FastifyRequest },
   body: InitiateBody,
 ): Promise<Result<OrderChoice, Refused>> {
-  const { world } = deps
+  const { flowDeps } = deps
   if (body.txnId !== undefined) {
     const id = parseId<'OrderId'>(body.txnId)
     return id.ok ? ok({ id: id.value }) : fail(refused('request.not-found', { field: 'txnId' }))
   }
-  const known = await orderOfKey(world, key)
+  const known = await orderOfKey(flowDeps, key)
   if (known) return ok({ repeatOf: known })
   const { transactionType, amount, mobileNumber: msisdn, currencyCode: currency } = body
   const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
-  const price = () => priceOrder(world, wanted, {})
+  const price = () => priceOrder(flowDeps, wanted, {})
   const priced = await priceWithin(deps, request, price, initiateNames)
   return priced.ok ? ok({ asked: priced.value }) : priced
 }

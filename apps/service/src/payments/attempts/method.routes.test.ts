@@ -1,19 +1,19 @@
 import { paymentOptionsCall } from '@portal/contract/transaction'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { useWorld } from '../../../../../tests/store/world.ts'
+import { useDeps } from '../../../../../tests/store/flow-deps.ts'
 import { wordingFixture } from '../../http/calls/wording.fixture.ts'
 import { handleErrors } from '../../http/refusals/errors.ts'
 import type { Method } from '../../ports/method.port.ts'
 import { pageMethod, ringMethod, secretMethod } from '../core/payment-fixture.ts'
 import { methodRoutes } from './method.routes.ts'
 
-const { world } = await useWorld()
+const { deps: flowDeps } = await useDeps()
 
 async function replyTo(methods: Method[], more: object = {}) {
   const app = Fastify()
   handleErrors(app, wordingFixture)
-  methodRoutes(app, { world, methods, currency: 'ZMW', limit: () => null })
+  methodRoutes(app, { flowDeps, methods, currency: 'ZMW', limit: () => null })
   const asked = { amount: '50.00', mobileNumber: '971234567', transactionType: 'BUNDLE PURCHASE' }
   const url = `/portal-service/${paymentOptionsCall.path}`
   const reply = await app.inject({ method: 'POST', url, payload: { ...asked, ...more } })
@@ -43,7 +43,7 @@ test.each([
 test.each([
   ['as connected', [pageMethod, ringMethod]],
   ['connected in another order', [ringMethod, pageMethod]],
-])('the ways to pay are listed by name, %s', async (_how, methods) => {
+])('the payment methods are listed by name, %s', async (_how, methods) => {
   const options = await optionsOf(methods)
   expect(options.map(({ name }) => name)).toEqual(['PAGES', 'PURSE'])
 })

@@ -14,7 +14,7 @@ import { productFor } from '../orders/order.flow.ts'
 import { refusePrice } from '../orders/order.routes.ts'
 
 export type MethodDeps = {
-  world: CheckoutDeps
+  flowDeps: CheckoutDeps
   methods: readonly Method[]
   /** The market's currency; the options are valid for it. */
   currency: Currency
@@ -24,12 +24,12 @@ export type MethodDeps = {
 /** A type as it is on the wire, or as the title of a summary has it: "Bundle Purchase". */
 const isNameOf = (name: string, type: string): boolean => name.toUpperCase() === type.toUpperCase()
 
-/** The ways to pay, sorted by name, each with its health. */
+/** The payment methods, sorted by name, each with its health. */
 export function methodRoutes(
   app: FastifyInstance,
-  { world, methods, currency, limit }: MethodDeps,
+  { flowDeps, methods, currency, limit }: MethodDeps,
 ) {
-  const conditionOf = createHealthView(world)
+  const conditionOf = createHealthView(flowDeps)
   const open = methods.filter(({ access }) => access === 'open')
   const byToken = methods.filter(({ access }) => access === 'token')
   const listOptions: ReadHandler<typeof paymentOptionsCall> = async (asked) => {
@@ -38,7 +38,7 @@ export function methodRoutes(
     const msisdn = parseMsisdn(asked.mobileNumber)
     if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
     if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
-    const product = productFor(world, transactionType)
+    const product = productFor(flowDeps, transactionType)
     if (!product.ok) return refusePrice(product.error)
     const { lineTypes } = product.value
     const isOther = asked.subscriberType && lineTypes.indexOf(asked.subscriberType) < 0

@@ -108,7 +108,7 @@ test.each<[string, PayerAnswer | null, boolean]>([
   ['cannot be asked about', null, true],
 ])('a number that %s at its wallet is taken or not', async (_, answer, isTaken) => {
   const provider = answer ? { findPayer: async () => answer } : {}
-  const world = { methods: new Map([['purse', { provider }]]) } as unknown as PaymentDeps
-  const checked = await checkPayer(world, 'purse', '971000001' as Msisdn)
+  const deps = { methods: new Map([['purse', { provider }]]) } as unknown as PaymentDeps
+  const checked = await checkPayer(deps, 'purse', '971000001' as Msisdn)
   expect(checked.ok).toBe(isTaken)
 })

@@ -14,11 +14,11 @@ import type { CheckoutDeps, PromptLimits } from '../orders/checkout.flow.ts'
  * number is accepted: the push itself will tell.
  */
 export async function checkPayer(
-  world: PaymentDeps,
+  deps: PaymentDeps,
   providerName: string,
   msisdn: Msisdn,
 ): Promise<Result<Msisdn, 'payer.invalid'>> {
-  const { provider } = methodOf(world, providerName)
+  const { provider } = methodOf(deps, providerName)
   if (!('findPayer' in provider && provider.findPayer)) return ok(msisdn)
   const { kind } = await provider.findPayer(msisdn)
   return kind === 'unknown' ? fail('payer.invalid') : ok(msisdn)
@@ -38,15 +38,15 @@ export type PromptRefusal = Refusal<{ waitMs: number }>
  * sent.
  */
 export async function refusePrompt(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   tx: PaymentTransaction,
   asker: PromptAsker,
   now: Instant,
 ): Promise<PromptRefusal | null> {
-  const ringing = [...world.methods.values()].filter(({ protocol }) => protocol.ringsPhone)
+  const ringing = [...deps.methods.values()].filter(({ protocol }) => protocol.ringsPhone)
   const providers = ringing.map(({ provider }) => provider.name)
   const count = await tx.countPrompts(asker, after(now, -dayMs), providers)
-  const refused = decidePrompt(count, world.promptLimits, now)
+  const refused = decidePrompt(count, deps.promptLimits, now)
   return refused && { code: refused.code, waitMs: refused.until - now }
 }
 

@@ -33,17 +33,17 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const rememberMs = 30 * dayMs
 
-const startPaying = ({ world, log }: JobDeps): Worker =>
+const startPaying = ({ flowDeps, log }: JobDeps): Worker =>
   startWorker({
-    claim: (limit) => claimWork(world, limit),
-    work: (claim) => workOn(world, claim),
+    claim: (limit) => claimWork(flowDeps, limit),
+    work: (claim) => workOn(flowDeps, claim),
     ...{ slots, idleMs, failureMs },
     onClaimFailure: (err) => log.error({ err }, 'claiming work failed'),
     onWorkFailure: ({ id: transactionId }, err) =>
       log.error({ transactionId, err }, 'failed work could not be put off'),
   })
 
-/** Payments: the ways to pay, attempts, and what providers send. */
+/** Payments: the payment methods, attempts, and what providers send. */
 export const paymentFeature = defineFeature({
   name: 'payment',
   limits: {
@@ -59,7 +59,7 @@ export const paymentFeature = defineFeature({
     workers: [() => startPaying(deps)],
     housekeeping: [
       // Older than any repeat or question.
-      (now, limit) => deps.world.store.forgetBefore(after(now, -rememberMs), limit),
+      (now, limit) => deps.flowDeps.store.forgetBefore(after(now, -rememberMs), limit),
       (now, limit) =>
         endOrders(
           deps.database,
@@ -72,20 +72,20 @@ export const paymentFeature = defineFeature({
         ),
     ],
   }),
-  routes(app, { world, sessions, database, metrics, portal, limits }) {
-    const methods = [...world.methods.values()]
+  routes(app, { flowDeps, sessions, database, metrics, portal, limits }) {
+    const methods = [...flowDeps.methods.values()]
     transactionRoutes(app, {
-      ...{ world, methods, sessions },
+      ...{ flowDeps, methods, sessions },
       encryptionKey: portal.pinKey.publicKey,
       openPin: portal.pinKey.open,
-      tokens: createAccessTokens(database, world.digest),
+      tokens: createAccessTokens(database, flowDeps.digest),
       onPromptRefused: (reason) => metrics.promptsRefused.inc({ reason }),
       ...{ limit: limits.pay, readLimit: limits.read },
       ...{ priceLimit: limits.price, checkLimit: limits.check, askLimit: limits.ask },
     })
-    methodRoutes(app, { world, methods, currency: currencies[0], limit: limits.read })
+    methodRoutes(app, { flowDeps, methods, currency: currencies[0], limit: limits.read })
     providerRoutes(app, {
-      ...{ world, sessions },
+      ...{ flowDeps, sessions },
       returnLimit: limits.returns,
       callbackLimit: limits.callbacks,
       onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),

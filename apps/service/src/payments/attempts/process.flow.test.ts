@@ -1,18 +1,18 @@
 import { ok } from '@portal/kernel/result'
 import { describe, expect, test } from 'vitest'
+import { useDeps } from '../../../../../tests/store/flow-deps.ts'
 import { agoMs } from '../../../../../tests/store/rows.ts'
-import { useWorld } from '../../../../../tests/store/world.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import { minutes, paidFields, registeredFields } from '../core/payment-fixture.ts'
 import { workOn } from '../engine/payment.flow.ts'
 import { processPayment } from './process.flow.ts'
 
-const { world, product, store, answers, asked, keep, find, visitor } = await useWorld()
+const { deps, product, store, answers, asked, keep, find, visitor } = await useDeps()
 const { asker, ownerHash } = visitor()
 
 let keys = 0
 const submit = ({ id }: Payment, key = `key of process ${++keys}`) =>
-  processPayment(world, asker, {
+  processPayment(deps, asker, {
     key,
     body: 'body',
     transactionId: id,
@@ -43,7 +43,7 @@ describe('another request for an attempt that was submitted', () => {
 test('a repeat beside the first request, which has no answer yet, is answered like that one', async () => {
   const { payment } = await keep(live, { ownerHash })
   const key = 'a key without an answer'
-  await store.transaction((tx) => tx.claimKey(key, 'process', world.digest('body')))
+  await store.transaction((tx) => tx.claimKey(key, 'process', deps.digest('body')))
   const answer = { transactionId: payment.id, status: 'IN_PROCESS', shown: page }
   expect(await submit(payment, key)).toEqual(ok(answer))
 })
@@ -55,7 +55,7 @@ test.each([
   const { payment } = await keep(live, { ownerHash })
   const answer = { transactionId: payment.id, status: 'IN_PROCESS' }
   await store.transaction(async (tx) => {
-    await tx.claimKey(key, 'process', world.digest('body'))
+    await tx.claimKey(key, 'process', deps.digest('body'))
     await tx.answerKey(key, 'process', JSON.stringify({ ...answer, ...stored }))
   })
   expect(await submit(payment, key)).toEqual(ok({ ...answer, shown }))
@@ -75,7 +75,7 @@ describe('a submission', () => {
     answers.charge = { kind: 'accepted', session: null, show: page, livesMs: null }
     const { payment } = await keep(unsent, { ownerHash })
     const findPayment = () => Promise.reject(new Error('The answer is known.'))
-    world.store = { ...store, findPayment }
+    deps.store = { ...store, findPayment }
     const answer = { transactionId: payment.id, status: 'IN_PROCESS', shown: page }
     expect(await submit(payment)).toEqual(ok(answer))
   })
@@ -94,7 +94,7 @@ test('work that throws something else than an error is put off with its words', 
   const due = { nextAt: agoMs(1_000), paidAt: agoMs(1_000) }
   const { payment } = await keep({ ...paidFields, ...due })
   const fulfil = () => Promise.reject('no words of an error')
-  world.products = new Map([['thing', { ...product, fulfil }]])
-  await workOn(world, payment)
+  deps.products = new Map([['thing', { ...product, fulfil }]])
+  await workOn(deps, payment)
   expect(await find(payment)).toMatchObject({ workFailures: 1, lastError: 'no words of an error' })
 })

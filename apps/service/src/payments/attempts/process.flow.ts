@@ -36,15 +36,15 @@ export type Processed = {
  * opened it may; the same key gets the same answer; a second one is answered ALREADY_PROCESSED.
  */
 export async function processPayment(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   asker: Asker,
   request: ProcessRequest,
 ): Promise<Result<Processed, ProcessRefusal>> {
   const id = parseId<'TransactionId'>(request.transactionId)
   if (!id.ok) return refusal('request.not-found')
-  const payer = await namedPayer(world, asker, request, id.value)
+  const payer = await namedPayer(deps, asker, request, id.value)
   if (!payer.ok) return payer
-  const submitted = await submit(world, asker, { ...request, payer: payer.value }, id.value)
+  const submitted = await submit(deps, asker, { ...request, payer: payer.value }, id.value)
   if (!submitted.ok) return submitted
   if (submitted.value.answer !== null) return readReply(submitted.value.answer)
   const { already, first } = submitted.value
@@ -52,19 +52,19 @@ export async function processPayment(
     tx.answerKey(request.key, 'process', writeReply(reply))
   // The page or prompt that the visitor pays with is stored together with the answer to this request.
   const replies: ProcessReply[] = []
-  const asked = await followUpFor(world, first, async (tx, change, now) => {
-    if (!isAnswered(world, change.payment)) return
-    const reply = replies[0] ?? (await replyTo(world, tx, change, now))
+  const asked = await followUpFor(deps, first, async (tx, change, now) => {
+    if (!isAnswered(deps, change.payment)) return
+    const reply = replies[0] ?? (await replyTo(deps, tx, change, now))
     replies.push(reply)
     await answerKey(tx, reply)
   })
   if (asked && replies[0]) return replies[0]
-  const payment = await findAnswered(world, id.value, { already, askedBefore: first ? 1 : 0 })
+  const payment = await findAnswered(deps, id.value, { already, askedBefore: first ? 1 : 0 })
   if (!payment) return refusal('request.not-found')
-  const processed = ok(describeProcessed(world, payment, already))
-  return world.store.transaction(async (tx) => {
+  const processed = ok(describeProcessed(deps, payment, already))
+  return deps.store.transaction(async (tx) => {
     // The first request has its answer by now, and after a wrong secret the payment no longer shows it.
-    const claim = await tx.claimKey(request.key, 'process', world.digest(request.body))
+    const claim = await tx.claimKey(request.key, 'process', deps.digest(request.body))
     if (claim.kind === 'repeat' && claim.answer !== null) return readReply(claim.answer)
     await answerKey(tx, processed)
     return processed
@@ -75,38 +75,37 @@ type ProcessReply = Result<Processed, ProcessRefusal>
 
 /** The answer to the request that submitted the attempt, by what its charge was answered. */
 async function replyTo(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   tx: PaymentTransaction,
   { payment, wrongSecret }: Change,
   now: Instant,
 ): Promise<ProcessReply> {
-  if (wrongSecret)
-    return fail(await wrongSecretRefusal(world, tx, payment, { ...wrongSecret, now }))
+  if (wrongSecret) return fail(await wrongSecretRefusal(deps, tx, payment, { ...wrongSecret, now }))
   const isLocked = payment.state === 'failed' && payment.reason === 'wallet-locked'
-  return isLocked && methodOf(world, payment.provider).protocol.needsSecret
+  return isLocked && methodOf(deps, payment.provider).protocol.needsSecret
     ? fail({ code: 'pin.locked' })
-    : ok(describeProcessed(world, payment, false))
+    : ok(describeProcessed(deps, payment, false))
 }
 
 /** Whether a submission of the attempt, regardless of its owner, would be its first. */
-export async function isUnsubmitted(world: CheckoutDeps, transactionId: string): Promise<boolean> {
+export async function isUnsubmitted(deps: CheckoutDeps, transactionId: string): Promise<boolean> {
   const id = parseId<'TransactionId'>(transactionId)
-  const found = id.ok ? await world.store.findState(id.value) : null
+  const found = id.ok ? await deps.store.findState(id.value) : null
   return found?.state === 'registered'
 }
 
 /** There is something to pay with, or may be, or the attempt is over. */
-const isAnswered = (world: CheckoutDeps, payment: Payment): boolean =>
-  !isOpen(payment.state) || methodOf(world, payment.provider).protocol.isAnswered(payment)
+const isAnswered = (deps: CheckoutDeps, payment: Payment): boolean =>
+  !isOpen(payment.state) || methodOf(deps, payment.provider).protocol.isAnswered(payment)
 
 async function findAnswered(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   id: TransactionId,
   { already, askedBefore }: { already: boolean; askedBefore: number },
 ): Promise<Payment | null> {
   const found = already
-    ? await world.store.findPayment(id)
-    : await waitForAnswer(world, id, askedBefore)
+    ? await deps.store.findPayment(id)
+    : await waitForAnswer(deps, id, askedBefore)
   return found?.payment ?? null
 }
 
@@ -114,18 +113,18 @@ async function findAnswered(
  * Asks the provider while the visitor waits, twice at the most; beside a repeat of the same request
  * it waits for the first. What is not there then, the worker goes on asking for.
  */
-async function waitForAnswer(world: CheckoutDeps, id: TransactionId, askedBefore: number) {
-  const deadline = after(world.clock.now(), processWaitMs)
+async function waitForAnswer(deps: CheckoutDeps, id: TransactionId, askedBefore: number) {
+  const deadline = after(deps.clock.now(), processWaitMs)
   for (let asked = askedBefore; ; ) {
-    const found = await world.store.findPayment(id)
-    const now = world.clock.now()
-    if (!found || isAnswered(world, found.payment) || now >= deadline) return found
+    const found = await deps.store.findPayment(id)
+    const now = deps.clock.now()
+    if (!found || isAnswered(deps, found.payment) || now >= deadline) return found
     const isTaken = found.payment.leaseUntil !== null && now < found.payment.leaseUntil
-    if (isTaken) await world.pause(processLookMs)
+    if (isTaken) await deps.pause(processLookMs)
     else if (asked >= asksMax) return found
     else {
       asked++
-      await advance(world, id)
+      await advance(deps, id)
     }
   }
 }
@@ -143,11 +142,11 @@ function readReply(answer: string): ProcessReply {
   return ok({ shown: redirectUrl ? { kind: 'redirect', url: redirectUrl } : null, ...stored })
 }
 
-function describeProcessed(world: CheckoutDeps, payment: Payment, already: boolean): Processed {
+function describeProcessed(deps: CheckoutDeps, payment: Payment, already: boolean): Processed {
   const isLive =
     payment.state === 'in-process' &&
     payment.chargeExpiresAt !== null &&
-    world.clock.now() < payment.chargeExpiresAt
+    deps.clock.now() < payment.chargeExpiresAt
   return {
     transactionId: payment.id,
     status: already ? 'ALREADY_PROCESSED' : publicStatus[payment.state],

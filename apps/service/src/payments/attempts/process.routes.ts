@@ -20,12 +20,12 @@ import { modeOf } from '../methods/method.rules.ts'
 import { giveUp } from '../notifications/notification.flow.ts'
 import {
   holderOf,
+  methodOf,
   payerInvalid,
   type TransactionDeps,
   textIn,
   tokenOther,
   unread,
-  wayOf,
 } from './asked-transaction.routes.ts'
 import { isUnsubmitted, processPayment } from './process.flow.ts'
 import type { ProcessRefusal } from './submission.flow.ts'
@@ -66,13 +66,13 @@ async function processRead(
   { key, body, session, holder }: Process,
   request: FastifyRequest,
 ) {
-  const { world, methods, limit } = deps
+  const { flowDeps, methods, limit } = deps
   const { amPin, ...rest } = body
-  const isFirst = await isUnsubmitted(world, body.transactionId)
+  const isFirst = await isUnsubmitted(flowDeps, body.transactionId)
   const tooMany = isFirst ? await limit(request) : null
   if (tooMany) return tooMany
   const processed = await processPayment(
-    world,
+    flowDeps,
     { session },
     {
       key,
@@ -141,14 +141,14 @@ async function refuseProcess(
 }
 
 function giveUpRoute(app: FastifyInstance, deps: TransactionDeps) {
-  const { world, sessions, readLimit } = deps
+  const { flowDeps, sessions, readLimit } = deps
   serveCall(
     app,
     calls.giveUpCall,
     limited(readLimit, async ({ transactionId }, { request }) => {
       const id = parseId<'TransactionId'>(transactionId)
       const session = await sessions.find(request)
-      const given = id.ok && session ? await giveUp(world, { session }, id.value) : null
+      const given = id.ok && session ? await giveUp(flowDeps, { session }, id.value) : null
       if (given === null) return refused('request.not-found', { field: 'transactionId' })
       if (given === 'noted') return answer({})
       const refusal = refused('attempt.not-open', { field: 'transactionId' })
@@ -158,9 +158,11 @@ function giveUpRoute(app: FastifyInstance, deps: TransactionDeps) {
 }
 
 const aboutAttempt =
-  ({ world }: TransactionDeps, transactionId: string) =>
+  ({ flowDeps }: TransactionDeps, transactionId: string) =>
   async (): Promise<About> => {
     const id = parseId<'TransactionId'>(transactionId)
-    const found = id.ok ? await world.store.findPayment(id.value).catch(unread) : null
-    return found ? { ...wayOf(world, found.payment.provider), language: found.order.language } : {}
+    const found = id.ok ? await flowDeps.store.findPayment(id.value).catch(unread) : null
+    return found
+      ? { ...methodOf(flowDeps, found.payment.provider), language: found.order.language }
+      : {}
   }

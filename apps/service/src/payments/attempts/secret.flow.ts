@@ -18,14 +18,14 @@ export type SecretRefusal =
  * wallet. Tries are counted under a lock that ends with this transaction, which also notes the next one.
  */
 export async function refuseSecret(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   tx: PaymentTransaction,
   payer: Msisdn,
   now: Instant,
 ): Promise<SecretRefusal | null> {
   // A lock begins with the last of the tries that make it, up to one window after the first.
   const triedAt = await tx.secretTriesSince(payer, after(now, -2 * secretWindowMs))
-  const until = lockedUntil(triedAt, world.secretTriesMax, now)
+  const until = lockedUntil(triedAt, deps.secretTriesMax, now)
   return until === null ? null : { code: 'pin.locked' }
 }
 
@@ -42,7 +42,7 @@ export async function noteSecretTry(
 
 /** The lower of our own count and the wallet's. */
 export async function wrongSecretRefusal(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   tx: PaymentTransaction,
   { payerMsisdn, provider }: Payment,
   { attemptsLeft, now }: NonNullable<Change['wrongSecret']> & { now: Instant },
@@ -50,7 +50,7 @@ export async function wrongSecretRefusal(
   const triedAt = payerMsisdn
     ? await tx.secretTriesSince(payerMsisdn, after(now, -secretWindowMs))
     : []
-  const own = triesLeft(triedAt, world.secretTriesMax)
-  const code = methodOf(world, provider).wrongSecret ?? 'pin.wrong'
+  const own = triesLeft(triedAt, deps.secretTriesMax)
+  const code = methodOf(deps, provider).wrongSecret ?? 'pin.wrong'
   return { code, attemptsLeft: Math.min(own, attemptsLeft ?? own) }
 }

@@ -67,7 +67,7 @@ export const refusal = (code: PlainCode) => fail<ProcessRefusal>({ code })
 
 /** The attempt's own method; refused by the field in which the request names another one. */
 function methodFor(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   { provider, mode }: Payment,
   request: ProcessRequest,
 ): Result<Method, ProcessRefusal> {
@@ -75,7 +75,7 @@ function methodFor(
     fail<ProcessRefusal>({ code: 'method.unavailable', field })
   if (request.provider !== null && request.provider !== provider) return other('paymentGateway')
   if (request.mode !== null && request.mode !== mode) return other('paymentMode')
-  const method = world.methods.get(provider)
+  const method = deps.methods.get(provider)
   if (!method) return other('paymentGateway')
   const isByToken = (request.holder ?? null) !== null
   return (method.access === 'token') === isByToken ? ok(method) : other('paymentMode')
@@ -86,18 +86,18 @@ function methodFor(
  * was looked up when it was opened, and that of a submitted attempt when it was submitted.
  */
 export async function namedPayer(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   asker: Asker,
   request: ProcessRequest,
   id: TransactionId,
 ): Promise<Result<Msisdn | null, ProcessRefusal>> {
   const { paymentMobile } = request
   if (paymentMobile === null) return ok(null)
-  const found = await world.store.findPayment(id)
-  const isOwn = found?.order.ownerHash === ownerHashOf(world, asker)
+  const found = await deps.store.findPayment(id)
+  const isOwn = found?.order.ownerHash === ownerHashOf(deps, asker)
   if (!found || !isOwn) return refusal('request.not-found')
   const { payment } = found
-  const method = methodFor(world, payment, request)
+  const method = methodFor(deps, payment, request)
   if (!method.ok) return method
   const { needsPayer } = method.value.protocol
   // A method that asks no wallet leaves the number unread.
@@ -106,7 +106,7 @@ export async function namedPayer(
   const payer = parseMsisdn(paymentMobile)
   if (!payer.ok) return refusal('payer.invalid')
   const isUnchecked = payment.state === 'registered' && payment.payerMsisdn === null
-  const known = isUnchecked ? await checkPayer(world, payment.provider, payer.value) : payer
+  const known = isUnchecked ? await checkPayer(deps, payment.provider, payer.value) : payer
   return known.ok ? known : refusal('payer.invalid')
 }
 
@@ -133,27 +133,27 @@ type Submitted = { already: boolean; answer: string | null; first: Decided | nul
  * the call to the provider, which is stored as sent together with the submission.
  */
 export async function submit(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   asker: Asker,
   request: Submission,
   id: TransactionId,
 ): Promise<Result<Submitted, ProcessRefusal>> {
-  const before = readClocks(world)
-  const submitted = await world.store
+  const before = readClocks(deps)
+  const submitted = await deps.store
     .transaction(async (tx) => {
       const locked = await tx.lockPayment(id)
-      if (!locked || locked.order.ownerHash !== ownerHashOf(world, asker)) {
+      if (!locked || locked.order.ownerHash !== ownerHashOf(deps, asker)) {
         return refusal('request.not-found')
       }
-      const heard = readClocks(world)
-      const done = await submitLocked(world, tx, request, locked)
+      const heard = readClocks(deps)
+      const done = await submitLocked(deps, tx, request, locked)
       return done.ok ? ok({ ...done.value, now: locked.now, heard }) : done
     })
     .catch(undone)
   if (!submitted.ok) return submitted
   const { already, answer, settled, secret, now, heard } = submitted.value
-  if (settled) report(world, settled.change)
-  const decided = settled ? decidedOf(world, settled, now, { before, heard }) : null
+  if (settled) report(deps, settled.change)
+  const decided = settled ? decidedOf(deps, settled, now, { before, heard }) : null
   const first = decided && { ...decided, secret }
   return ok({ already, answer, first })
 }
@@ -167,18 +167,18 @@ type Outcome = {
 }
 
 async function submitLocked(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   tx: PaymentTransaction,
   request: Submission,
   locked: LockedPayment,
 ): Promise<Result<Outcome, ProcessRefusal>> {
   const { payment, order, now } = locked
-  const found = methodFor(world, payment, request)
+  const found = methodFor(deps, payment, request)
   if (!found.ok) return found
   const method = found.value
   const field = contradictedField(
     order,
-    descriptionOf(world, order)?.summary ?? {},
+    descriptionOf(deps, order)?.summary ?? {},
     request.item ?? {},
   )
   if (field) return fail<ProcessRefusal>({ code: 'item.other', field })
@@ -187,23 +187,23 @@ async function submitLocked(
   if (request.holder && request.holder !== payer.value) return refusal('token.other')
   const { openSecret = null } = request
   if (openSecret !== null && !method.protocol.needsSecret) return refusal('secret.unused')
-  const claim = await tx.claimKey(request.key, 'process', world.digest(request.body))
+  const claim = await tx.claimKey(request.key, 'process', deps.digest(request.body))
   if (claim.kind === 'conflict') return refusal('idempotency.conflict')
   if (claim.kind === 'repeat') return ok({ ...unsubmitted, answer: claim.answer })
   if (payment.state !== 'registered') return ok({ ...unsubmitted, already: true })
   const asked = { payer: payer.value, hasSecret: openSecret !== null }
   const refused =
-    (isPastItsEnd(world, locked) ? ({ code: 'attempt.busy' } as const) : null) ??
-    (await refuseSubmission(world, tx, asked, locked))
+    (isPastItsEnd(deps, locked) ? ({ code: 'attempt.busy' } as const) : null) ??
+    (await refuseSubmission(deps, tx, asked, locked))
   if (refused) throw new RefusedKey(refused)
   const secret = openSecret ? await openOnce(tx, openSecret, now) : null
   const start = unchanged(payment, order)
   const submitted = submittedBy(start, payer.value, now, method)
-  // The visitor's own request asks first, unless news made a worker ask: two would ask side by side.
+  // The visitor's own request asks first, unless notifications made a worker ask: two would ask side by side.
   const isTaken = payment.leaseUntil !== null && now < payment.leaseUntil
   const settled = isTaken
     ? { change: submitted, step: null }
-    : settle(submitted, { ...contextFor(world, locked), isSubmission: true })
+    : settle(submitted, { ...contextFor(deps, locked), isSubmission: true })
   await storeChange(tx, start, settled.change)
   if (settled.step === 'charge') await noteSecretTry(tx, settled.change.payment, method, now)
   return ok({ already: false, answer: null, settled, secret })
@@ -234,24 +234,24 @@ function undone(error: unknown) {
 
 /** Asked after the key, since a repeat is answered like the first, whatever became of the wallet meanwhile. */
 async function refuseSubmission(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   tx: PaymentTransaction,
   { payer, hasSecret }: { payer: Msisdn | null; hasSecret: boolean },
   { payment, order, now }: LockedPayment,
 ): Promise<ProcessRefusal | null> {
-  const { protocol } = methodOf(world, payment.provider)
+  const { protocol } = methodOf(deps, payment.provider)
   if (payer === null) return null
   if (protocol.ringsPhone) {
     const asker = { payer, ownerHash: order.ownerHash }
-    return refusePrompt(world, tx, asker, now)
+    return refusePrompt(deps, tx, asker, now)
   }
   if (!protocol.needsSecret) return null
   if (!hasSecret) return { code: 'secret.required' }
   const isTaken = payment.leaseUntil !== null && now < payment.leaseUntil
-  // News are asked about first, and by then the secret would be gone.
-  const hasNews =
-    payment.evidenceAt !== null || payment.hintedAt !== null || payment.evidenceIds.length > 0
-  return isTaken || hasNews ? { code: 'attempt.busy' } : refuseSecret(world, tx, payer, now)
+  // Notifications are asked about first, and by then the secret would be gone.
+  const hasNotification =
+    payment.notifiedAt !== null || payment.confirmingSince !== null || payment.namedIds.length > 0
+  return isTaken || hasNotification ? { code: 'attempt.busy' } : refuseSecret(deps, tx, payer, now)
 }
 
 const submittedBy = (

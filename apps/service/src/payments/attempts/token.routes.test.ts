@@ -9,15 +9,15 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { ok } from '@portal/kernel/result'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useDeps } from '../../../../../tests/store/flow-deps.ts'
 import { ownOrder } from '../../../../../tests/store/rows.ts'
-import { useWorld } from '../../../../../tests/store/world.ts'
 import { wordingFixture } from '../../http/calls/wording.fixture.ts'
 import { handleErrors } from '../../http/refusals/errors.ts'
 import type { Method } from '../../ports/method.port.ts'
 import { secretMethod } from '../core/payment-fixture.ts'
 import { transactionRoutes } from './transaction.routes.ts'
 
-const { world, store, answers, secrets, find, visitor } = await useWorld()
+const { deps: flowDeps, store, answers, secrets, find, visitor } = await useDeps()
 const { asker, ownerHash } = visitor()
 const payer = '971000001' as Msisdn
 const other = '971000002' as Msisdn
@@ -30,19 +30,19 @@ const held = new Map<string, Msisdn>([
 
 let app: FastifyInstance
 beforeEach(() => {
-  const vault = world.methods.get('vault')
+  const vault = flowDeps.methods.get('vault')
   const byToken: Method = {
     ...secretMethod,
     provider: vault?.provider ?? secretMethod.provider,
     access: 'token',
     read: () => ok({ emailId: null, payerMsisdn: payer }),
   }
-  world.methods = new Map([...world.methods, ['vault', byToken]])
+  flowDeps.methods = new Map([...flowDeps.methods, ['vault', byToken]])
   app = Fastify()
   handleErrors(app, wordingFixture)
   transactionRoutes(app, {
-    world,
-    methods: [...world.methods.values()],
+    flowDeps,
+    methods: [...flowDeps.methods.values()],
     sessions: {
       find: async () => asker.session,
       ageMs: async () => null,
@@ -129,7 +129,7 @@ describe('opening an attempt with an access token', () => {
 
 test('the language of an order is not looked up for a caller whom the guard refuses', async () => {
   const body = await bodyOf()
-  const find = vi.spyOn(world.store, 'findOrder')
+  const find = vi.spyOn(flowDeps.store, 'findOrder')
   await post(authInitiateCall, body)
   expect(find).not.toHaveBeenCalled()
   await post(authInitiateCall, { txnId: body.txnId }, 'Bearer of-payer')

@@ -2,7 +2,7 @@ import { giveUpCall, initiateCall, processCall } from '@portal/contract/transact
 import { fail } from '@portal/kernel/result'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { useWorld } from '../../../../../tests/store/world.ts'
+import { useDeps } from '../../../../../tests/store/flow-deps.ts'
 import { wordingFixture } from '../../http/calls/wording.fixture.ts'
 import type { Wording } from '../../http/calls/wording.ts'
 import { type Refused, refused } from '../../http/refusals/answer.ts'
@@ -11,13 +11,13 @@ import type { Method } from '../../ports/method.port.ts'
 import { ringMethod } from '../core/payment-fixture.ts'
 import { transactionRoutes } from './transaction.routes.ts'
 
-const { world, usualWorld, keep, visitor } = await useWorld()
+const { deps: flowDeps, usualDeps, keep, visitor } = await useDeps()
 const { asker, ownerHash } = visitor()
 
 /** Says which words were chosen. */
 const wording: Wording = {
   ...wordingFixture,
-  words: (reason, language, _values, way) => [reason, language, way ?? 'any way'].join(' '),
+  words: (reason, language, _values, method) => [reason, language, method ?? 'any way'].join(' '),
 }
 
 /** A way that needs a number, which no request here has. */
@@ -34,7 +34,7 @@ let reads: string[] | null
 beforeEach(() => {
   limit = null
   reads = []
-  const { store } = usualWorld
+  const { store } = usualDeps
   const noted =
     <Input, Found>(name: string, read: (input: Input) => Promise<Found>) =>
     async (input: Input) => {
@@ -42,7 +42,7 @@ beforeEach(() => {
       reads.push(name)
       return read(input)
     }
-  world.store = {
+  flowDeps.store = {
     ...store,
     findOrder: noted('order', store.findOrder),
     findPayment: noted('payment', store.findPayment),
@@ -50,8 +50,8 @@ beforeEach(() => {
   app = Fastify()
   handleErrors(app, wording)
   transactionRoutes(app, {
-    world,
-    methods: [...world.methods.values(), asking],
+    flowDeps,
+    methods: [...flowDeps.methods.values(), asking],
     sessions: {
       find: async () => asker.session,
       ageMs: async () => null,

@@ -150,8 +150,8 @@ describe('an enquiry', () => {
 
   test('that says failed ends a hint of a payment, whatever state the attempt is in', () => {
     for (const fields of [{}, { state: 'expired' }, registeredFields] as const) {
-      const hinted = changeOf({ ...fields, hintedAt: at(0) })
-      expect(afterEnquiry(hinted, failed, contextAt(1)).payment.hintedAt).toBeNull()
+      const confirming = changeOf({ ...fields, confirmingSince: at(0) })
+      expect(afterEnquiry(confirming, failed, contextAt(1)).payment.confirmingSince).toBeNull()
     }
   })
 
@@ -177,9 +177,11 @@ describe('an enquiry', () => {
   })
 
   test('believes a browser that came back for a minute, and then the gateway that has no payment', () => {
-    const back = changeOf({ hintedAt: at(0) })
-    expect(afterEnquiry(back, absent, contextAt(minutes(1) - 1)).payment.hintedAt).toBe(at(0))
-    expect(afterEnquiry(back, absent, contextAt(minutes(1))).payment.hintedAt).toBeNull()
+    const back = changeOf({ confirmingSince: at(0) })
+    expect(afterEnquiry(back, absent, contextAt(minutes(1) - 1)).payment.confirmingSince).toBe(
+      at(0),
+    )
+    expect(afterEnquiry(back, absent, contextAt(minutes(1))).payment.confirmingSince).toBeNull()
   })
 
   const neverSent = { state: 'raised', shown: null, chargeSentAt: null, tries: 2 } as const
@@ -191,9 +193,9 @@ describe('an enquiry', () => {
       { chargeSentAt: at(-1) },
       1_000,
     ],
-    ['what its owner came back for waits', { hintedAt: at(0) }, 41_000],
-    ['what news named another transaction of waits', { evidenceIds: ['P2'] }, 41_000],
-    ['what its owner came back for long ago sends it now', { hintedAt: at(-60_000) }, 1_000],
+    ['what its owner came back for waits', { confirmingSince: at(0) }, 41_000],
+    ['what notifications named another transaction of waits', { namedIds: ['P2'] }, 41_000],
+    ['what its owner came back for long ago sends it now', { confirmingSince: at(-60_000) }, 1_000],
     ['what is to be sent again waits', { state: 'unknown', chargeSentAt: at(0) }, 41_000],
     [
       'what was seen early and is to be sent again waits',
@@ -201,13 +203,13 @@ describe('an enquiry', () => {
       41_000,
     ],
   ])('without a payment of %s', (_what, fields, nextMs) => {
-    const news = changeOf({ ...neverSent, evidenceAt: at(0), ...fields })
-    expect(afterEnquiry(news, absent, contextAt(1_000)).payment.nextAt).toBe(at(nextMs))
+    const notification = changeOf({ ...neverSent, notifiedAt: at(0), ...fields })
+    expect(afterEnquiry(notification, absent, contextAt(1_000)).payment.nextAt).toBe(at(nextMs))
   })
 
   test('without a payment of a prompt that was never sent waits: it may be on its way', () => {
-    const news = changeOf({ ...neverSent, evidenceAt: at(0) })
-    expect(afterEnquiry(news, absent, ringAt(1_000)).payment.nextAt).toBe(at(41_000))
+    const notification = changeOf({ ...neverSent, notifiedAt: at(0) })
+    expect(afterEnquiry(notification, absent, ringAt(1_000)).payment.nextAt).toBe(at(41_000))
   })
 
   test('without a payment of a prompt that was called pending before does not let it ring again', () => {
@@ -215,21 +217,33 @@ describe('an enquiry', () => {
       ...neverSent,
       ...registeredFields,
       chargeSentAt: at(0),
-      hintedAt: at(0),
+      confirmingSince: at(0),
       tries: 0,
     })
     const soon = afterEnquiry(seen, absent, ringAt(minutes(1))).payment
-    expect(soon).toMatchObject({ chargeSentAt: at(0), hintedAt: at(0), nextAt: at(minutes(2)) })
+    expect(soon).toMatchObject({
+      chargeSentAt: at(0),
+      confirmingSince: at(0),
+      nextAt: at(minutes(2)),
+    })
     const proven = afterEnquiry(seen, absent, ringAt(leaseMs + minutes(1))).payment
     expect(proven.chargeSentAt).toBeNull()
     const late = afterEnquiry(seen, absent, ringAt(minutes(5))).payment
-    expect(late).toMatchObject({ chargeSentAt: null, hintedAt: null, nextAt: at(minutes(30)) })
+    expect(late).toMatchObject({
+      chargeSentAt: null,
+      confirmingSince: null,
+      nextAt: at(minutes(30)),
+    })
   })
 
   test('that says pending again keeps the moments from which it is known', () => {
-    const known = changeOf({ hintedAt: at(2), chargeSentAt: at(1) })
-    const { hintedAt, chargeSentAt } = afterEnquiry(known, pending, contextAt(minutes(1))).payment
-    expect([hintedAt, chargeSentAt]).toEqual([at(2), at(1)])
+    const known = changeOf({ confirmingSince: at(2), chargeSentAt: at(1) })
+    const { confirmingSince, chargeSentAt } = afterEnquiry(
+      known,
+      pending,
+      contextAt(minutes(1)),
+    ).payment
+    expect([confirmingSince, chargeSentAt]).toEqual([at(2), at(1)])
   })
 
   test.each<[string, Partial<Payment>, number, string]>([
@@ -242,11 +256,11 @@ describe('an enquiry', () => {
     ],
   ])('that %s ends it, and nothing is left in doubt', (_what, fields, ms, reason) => {
     const { payment } = afterEnquiry(
-      changeOf({ hintedAt: at(0), ...fields }),
+      changeOf({ confirmingSince: at(0), ...fields }),
       absent,
       contextAt(ms),
     )
-    expect(payment).toMatchObject({ hintedAt: null, reason })
+    expect(payment).toMatchObject({ confirmingSince: null, reason })
     expect(isClosedUnpaid(payment.state)).toBe(true)
   })
 
@@ -256,7 +270,7 @@ describe('an enquiry', () => {
   })
 
   test('that says pending counts as money that may be taken', () => {
-    expect(afterEnquiry(changeOf({}), pending, contextAt(5)).payment.hintedAt).toBe(at(5))
+    expect(afterEnquiry(changeOf({}), pending, contextAt(5)).payment.confirmingSince).toBe(at(5))
   })
 })
 
@@ -383,21 +397,21 @@ describe('where a wallet asks on the phone', () => {
       { state: 'unknown' },
       absent,
       provenAt,
-      { state: 'expired', reason: 'not-reached', hintedAt: null },
+      { state: 'expired', reason: 'not-reached', confirmingSince: null },
     ],
     [
       'what was given up is in doubt while a prompt may come',
-      { state: 'superseded', hintedAt: at(0) },
+      { state: 'superseded', confirmingSince: at(0) },
       absent,
       provenAt - 1,
-      { state: 'superseded', hintedAt: at(0) },
+      { state: 'superseded', confirmingSince: at(0) },
     ],
     [
       'what was given up is untouched after that',
-      { state: 'superseded', hintedAt: at(0) },
+      { state: 'superseded', confirmingSince: at(0) },
       absent,
       provenAt,
-      { state: 'superseded', hintedAt: null },
+      { state: 'superseded', confirmingSince: null },
     ],
     [
       'what its owner gave up stays open while its prompt may be on its way',
@@ -501,38 +515,35 @@ describe('contradictions', () => {
     { ...paidFields, state: 'exception' },
   ]
 
-  test.each(paid)('a second transaction of what is $state is a case for a person', (fields) => {
-    const { payment, anomalies } = afterEnquiry(
+  test.each(paid)('a second transaction of what is $state is an exception', (fields) => {
+    const { payment, exceptions } = afterEnquiry(
       changeOf(fields),
       { ...success, providerId: 'P2' },
       contextAt(9),
     )
     expect(payment.state).toBe(fields.state)
-    expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2', at: at(9) }])
+    expect(exceptions).toMatchObject([{ kind: 'second-transaction', subject: 'P2', at: at(9) }])
   })
 
-  test.each(paid)('another amount of what is $state is a case for a person', (fields) => {
-    const { anomalies } = afterEnquiry(
+  test.each(paid)('another amount of what is $state is an exception', (fields) => {
+    const { exceptions } = afterEnquiry(
       changeOf(fields),
       { ...success, amount: short },
       contextAt(9),
     )
-    expect(anomalies).toMatchObject([{ kind: 'other-amount', subject: 'P1' }])
+    expect(exceptions).toMatchObject([{ kind: 'other-amount', subject: 'P1' }])
   })
 
-  test.each(paid)(
-    'money of what is $state that was taken back is a case for a person',
-    (fields) => {
-      const { anomalies } = afterEnquiry(changeOf(fields), failed, contextAt(9))
-      expect(anomalies).toMatchObject([{ kind: 'taken-back', subject: 'P1', detail: 'no' }])
-    },
-  )
+  test.each(paid)('money of what is $state that was taken back is an exception', (fields) => {
+    const { exceptions } = afterEnquiry(changeOf(fields), failed, contextAt(9))
+    expect(exceptions).toMatchObject([{ kind: 'taken-back', subject: 'P1', detail: 'no' }])
+  })
 
   test('a failure that was asked about before the money was seen, and is heard late, is none', () => {
     const change = changeOf({ ...paidFields, paidAt: at(5) })
     const late = { ...contextAt(9), askedAt: at(4) }
     expect(afterEnquiry(change, failed, late)).toBe(change)
-    expect(afterEnquiry(change, failed, { ...late, askedAt: at(5) }).anomalies).toHaveLength(1)
+    expect(afterEnquiry(change, failed, { ...late, askedAt: at(5) }).exceptions).toHaveLength(1)
   })
 
   test.each([
@@ -550,12 +561,12 @@ describe('contradictions', () => {
   test('an id that was cleaned before it was kept is still the same one', () => {
     const dirty = { ...success, providerId: 'P\u00001' }
     const change = changeOf({ ...paidFields, providerId: 'P 1' })
-    expect(afterEnquiry(change, dirty, contextAt(9)).anomalies).toEqual([])
+    expect(afterEnquiry(change, dirty, contextAt(9)).exceptions).toEqual([])
   })
 
   test('what was named beside the transaction that paid is asked about in its turn', () => {
-    const open = { evidenceIds: ['P1', 'P2'] }
+    const open = { namedIds: ['P1', 'P2'] }
     const { payment } = afterEnquiry(changeOf(open), success, contextAt(9))
-    expect(payment).toMatchObject({ state: 'paid', evidenceIds: ['P2'] })
+    expect(payment).toMatchObject({ state: 'paid', namedIds: ['P2'] })
   })
 })

@@ -13,7 +13,7 @@ import {
   cleanShown,
   cleanText,
   moveTo,
-  withAnomaly,
+  withException,
   withoutName,
   withPayment,
   withSecondTransaction,
@@ -72,7 +72,7 @@ export function afterCharge(
   if (answer.kind === 'unsent' && protocol.afterUnsent === 'give-up') {
     // The database may have lost an earlier submission of the same request, of which no callback need come. Decision 122.
     const isAsked = protocol.needsSecret
-      ? { evidenceAt: payment.evidenceAt ?? now, nextAt: now }
+      ? { notifiedAt: payment.notifiedAt ?? now, nextAt: now }
       : { nextAt: null }
     const ended = { chargeSentAt: null, reason: 'not-reached', ...isAsked } as const
     const unsent = withPayment(change, ended)
@@ -130,7 +130,7 @@ export function afterEnquiry(change: Change, reply: EnquiryAnswer, context: Cont
     // A payment that was unsure for too long has just become a case, and cases are asked on.
     return isUnderWay && isOpen(asked.payment.state) ? asked : watchAgainSoon(asked, context)
   }
-  const heard = withPayment(change, { evidenceAt: null, silentSince: null })
+  const heard = withPayment(change, { notifiedAt: null, silentSince: null })
   const isDenial = answer.kind === 'failed' || answer.kind === 'absent'
   if (isDenial && isUnreadable(payment)) return withPayment(heard, { nextAt: null })
   switch (answer.kind) {
@@ -143,11 +143,11 @@ export function afterEnquiry(change: Change, reply: EnquiryAnswer, context: Cont
     case 'absent':
       return afterChargeAbsence(heard, context)
     case 'pending': {
-      const hintedAt = payment.hintedAt ?? context.now
+      const confirmingSince = payment.confirmingSince ?? context.now
       // The provider knows the charge, so it was sent, whatever the row says. It is watched like any other.
       const chargeSentAt = payment.chargeSentAt ?? context.now
       return enquireAgain(
-        withPayment(knownToWait(heard, context), { hintedAt, chargeSentAt }),
+        withPayment(knownToWait(heard, context), { confirmingSince, chargeSentAt }),
         context,
       )
     }
@@ -160,7 +160,7 @@ function afterChargeFailure(
   context: Context,
 ): Change {
   const { state } = change.payment
-  const cleared = withPayment(change, { hintedAt: null })
+  const cleared = withPayment(change, { confirmingSince: null })
   if (isClosedUnpaid(state) || state === 'registered') return watchLate(cleared, context)
   const reason = answer.isWrongSecret ? 'wrong-pin' : (answer.cause ?? 'declined')
   const declined = withPayment(cleared, { reason })
@@ -193,7 +193,7 @@ function afterSuccess(
   if (!sameMoney(taken, payment.amount)) {
     const wrong = withPayment(known, { reason: refundReasons.otherAmount })
     const both = `${wordsOfAmount(taken)} taken, ${wordsOfAmount(payment.amount)} asked`
-    const noted = withAnomaly(wrong, 'other-amount', now, providerId, both)
+    const noted = withException(wrong, 'other-amount', now, providerId, both)
     return moveTo(noted, 'confirm-wrong', now, `${detail}, ${both}`)
   }
   // Another attempt paid the order or may still pay it, so this debit goes back.
@@ -214,7 +214,7 @@ function afterSuccess(
   return mayBuy ? moveTo(known, move, now, detail) : moveTo(late, 'confirm-late', now, detail)
 }
 
-/** A transaction of unreadable amount stays a case for a person beside the transaction that pays. */
+/** A transaction of unreadable amount stays an exception beside the transaction that pays. */
 function withoutUnread(change: Change, providerId: string, now: Instant): Change {
   const before = change.payment.providerId
   return before === null || before === providerId
@@ -234,7 +234,7 @@ function afterUnreadable(
   const known = withPayment(first, { providerId, nextAt: null })
   const detail = `unreadable amount, ${answer.detail}`
   if (state === 'exception') {
-    return withAnomaly(known, 'other-amount', now, answer.providerId, detail)
+    return withException(known, 'other-amount', now, answer.providerId, detail)
   }
   return moveTo(known, 'doubt', now, detail)
 }
@@ -249,28 +249,28 @@ function afterChargeAbsence(change: Change, context: Context): Change {
     // A charge that the provider called pending before may still be on its way.
     if (provenAt !== null && askedAt < provenAt) return watchLate(change, context)
     const nextAt = after(payment.registeredAt, settings.registeredLifeMs)
-    return withPayment(change, { hintedAt: null, chargeSentAt: null, nextAt })
+    return withPayment(change, { confirmingSince: null, chargeSentAt: null, nextAt })
   }
   // A case of what was never sent, as far as we know, ends by the provider's word alone.
   const isUnsent = payment.chargeSentAt === null && isUnseen(payment)
   // The provider itself has named a payment, which its records may not show yet: that one is asked about first.
   const isContradicted = namedFirst(payment) !== null
   const isProven = isUnsent || (provenAt !== null && askedAt >= provenAt && !isContradicted)
-  const isKnown = protocol.absenceIsNews || isProven
+  const isKnown = protocol.absenceCounts || isProven
   if (isClosedUnpaid(payment.state)) {
-    return watchLate(isKnown ? withPayment(change, { hintedAt: null }) : change, context)
+    return watchLate(isKnown ? withPayment(change, { confirmingSince: null }) : change, context)
   }
   if (payment.cancelledAt !== null && isOpen(payment.state) && isKnown) {
-    const cancelled = withPayment(change, { reason: 'cancelled', hintedAt: null })
+    const cancelled = withPayment(change, { reason: 'cancelled', confirmingSince: null })
     return watchLate(moveTo(cancelled, 'abandon', now, 'cancelled by the visitor'), context)
   }
   if (!isProven) {
-    const isStale = passed(payment.hintedAt, settings.hintTrustMs, now)
-    const known = isStale ? withPayment(change, { hintedAt: null }) : change
+    const isStale = passed(payment.confirmingSince, settings.returnTrustMs, now)
+    const known = isStale ? withPayment(change, { confirmingSince: null }) : change
     return isFirstChargeNext(known.payment, context)
       ? withPayment(known, { nextAt: now })
       : enquireAgain(known, context)
   }
-  const expired = withPayment(change, { reason: protocol.reasons.absent, hintedAt: null })
+  const expired = withPayment(change, { reason: protocol.reasons.absent, confirmingSince: null })
   return watchLate(moveTo(expired, 'expire', now, 'no payment at the provider'), context)
 }

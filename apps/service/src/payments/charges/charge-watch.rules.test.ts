@@ -46,21 +46,29 @@ describe('the watch over what ended unpaid', () => {
   })
 
   test('goes on while the provider calls it pending', () => {
-    const { payment } = afterEnquiry(ended({ hintedAt: at(0) }), pending, contextAt(hours(25)))
+    const { payment } = afterEnquiry(
+      ended({ confirmingSince: at(0) }),
+      pending,
+      contextAt(hours(25)),
+    )
     expect(payment).toMatchObject({ state: 'superseded', nextAt: at(hours(29)) })
   })
 
   test.each(['superseded', 'failed', 'expired'] as const)(
     'hands what is %s and pending after three days to a person',
     (state) => {
-      const watched = changeOf({ state, hintedAt: at(0) })
+      const watched = changeOf({ state, confirmingSince: at(0) })
       expect(afterEnquiry(watched, pending, contextAt(days(3))).payment.state).toBe('exception')
     },
   )
 
   test('ends without a case once the provider has no payment', () => {
-    const { payment } = afterEnquiry(ended({ hintedAt: at(0) }), absent, contextAt(hours(25)))
-    expect(payment).toMatchObject({ state: 'superseded', hintedAt: null, nextAt: null })
+    const { payment } = afterEnquiry(
+      ended({ confirmingSince: at(0) }),
+      absent,
+      contextAt(hours(25)),
+    )
+    expect(payment).toMatchObject({ state: 'superseded', confirmingSince: null, nextAt: null })
   })
 })
 
@@ -69,7 +77,7 @@ describe('an attempt that was sent although no submission of it is known', () =>
   const sent: Partial<Payment> = {
     ...registeredFields,
     chargeSentAt: at(sentAt),
-    hintedAt: at(sentAt),
+    confirmingSince: at(sentAt),
   }
   const ends: [string, Partial<Payment>][] = [
     ['gave way to another', { ...sent, state: 'superseded', endedAt: at(sentAt) }],
@@ -98,36 +106,39 @@ describe('an attempt that gives way to another', () => {
 
   test('is asked about at once where it was sent, and its owner reads that it is being confirmed', () => {
     const sent = left({ state: 'in-process', submittedAt: at(0), chargeSentAt: at(0) }, 5)
-    expect(sent).toMatchObject({ state: 'superseded', hintedAt: at(5), nextAt: at(5) })
+    expect(sent).toMatchObject({ state: 'superseded', confirmingSince: at(5), nextAt: at(5) })
   })
 
   test.each<[string, Partial<Payment>]>([
-    ['unanswered for longer than a watch', { evidenceAt: at(hours(1)) }],
-    ['new', { evidenceAt: at(days(2) - 1) }],
-    ['of a transaction that they named', { evidenceIds: ['P2'], namedAt: at(0) }],
-  ])('with news, %s, is asked about as soon as their spacing allows it', (_what, fields) => {
-    expect(left(fields).nextAt).toBe(at(days(2)))
-    const asked = { ...fields, askedAt: at(days(2) - 4_000) }
-    expect(left(asked).nextAt).toBe(at(days(2) + 6_000))
-  })
+    ['unanswered for longer than a watch', { notifiedAt: at(hours(1)) }],
+    ['new', { notifiedAt: at(days(2) - 1) }],
+    ['of a transaction that they named', { namedIds: ['P2'], namedAt: at(0) }],
+  ])(
+    'with notifications, %s, is asked about as soon as their spacing allows it',
+    (_what, fields) => {
+      expect(left(fields).nextAt).toBe(at(days(2)))
+      const asked = { ...fields, askedAt: at(days(2) - 4_000) }
+      expect(left(asked).nextAt).toBe(at(days(2) + 6_000))
+    },
+  )
 
   test('is asked about once where it was never sent, as far as we know', () => {
     const once = {
       state: 'superseded',
-      hintedAt: null,
-      evidenceAt: at(days(2)),
+      confirmingSince: null,
+      notifiedAt: at(days(2)),
       nextAt: at(days(2)),
     }
     expect(left({})).toMatchObject(once)
     const answered = afterEnquiry(changeOf(once as Partial<Payment>), absent, contextAt(days(2)))
-    expect(answered.payment).toMatchObject({ state: 'superseded', evidenceAt: null, nextAt: null })
+    expect(answered.payment).toMatchObject({ state: 'superseded', notifiedAt: null, nextAt: null })
   })
 
   test('is over where its provider cannot be asked', () => {
     const { facts } = contextAt(0)
     const context = contextAt(5, { facts: { ...facts, charge: null } })
     const { payment } = abandon(changeOf(registeredFields), context)
-    expect(payment).toMatchObject({ state: 'superseded', evidenceAt: null, nextAt: null })
+    expect(payment).toMatchObject({ state: 'superseded', notifiedAt: null, nextAt: null })
   })
 })
 
@@ -148,12 +159,12 @@ describe('a provider that gives no answer', () => {
   test('is asked soon for three days, and then every four hours, about what it called failed', () => {
     expect(askInVain(ended, days(3)).questions).toBe(3 * 480)
     const { questions, state, change } = askInVain(ended, days(33))
-    expect([questions, state, change.anomalies]).toEqual([3 * 480 + 6 * 30, 'failed', []])
+    expect([questions, state, change.exceptions]).toEqual([3 * 480 + 6 * 30, 'failed', []])
   })
 
   test.each<[string, Partial<Payment>]>([
-    ['the page calls undecided', { ...ended, hintedAt: at(0) }],
-    ['proved to have been sent', { ...ended, submittedAt: null, hintedAt: at(0) }],
+    ['the page calls undecided', { ...ended, confirmingSince: at(0) }],
+    ['proved to have been sent', { ...ended, submittedAt: null, confirmingSince: at(0) }],
   ])('for three days hands what %s to a person, and is asked on', (_what, fields) => {
     expect(askInVain(fields, days(3)).state).toBe('failed')
     const { change, state } = askInVain(fields, days(9))
@@ -161,7 +172,7 @@ describe('a provider that gives no answer', () => {
     expect(afterEnquiry(change, failed, contextAt(days(9))).payment).toMatchObject({
       state: 'failed',
       silentSince: null,
-      hintedAt: null,
+      confirmingSince: null,
     })
   })
 
@@ -169,30 +180,30 @@ describe('a provider that gives no answer', () => {
     ['ended', ended],
     ['was never submitted', registeredFields],
   ])(
-    'for three days makes news about what %s a case, and changes nothing else',
+    'for three days makes a notification about what %s an exception, and changes nothing else',
     (_what, fields) => {
       const { state } = fields
-      const heard = { ...fields, evidenceAt: at(0) }
+      const heard = { ...fields, notifiedAt: at(0) }
       const { change } = askInVain(heard, days(3))
-      expect([change.payment.state, change.anomalies]).toEqual([state, []])
-      // News that come again and again begin no silence anew.
-      const later = { ...change.payment, evidenceAt: at(days(3)) }
+      expect([change.payment.state, change.exceptions]).toEqual([state, []])
+      // Notifications that come again and again begin no silence anew.
+      const later = { ...change.payment, notifiedAt: at(days(3)) }
       const told = afterEnquiry(changeOf(later), lost, contextAt(days(3)))
       expect(told.payment.state).toBe(state)
-      expect(told.anomalies).toMatchObject([
+      expect(told.exceptions).toMatchObject([
         { kind: 'unanswered', detail: `no answer since ${toIso(at(0))}` },
       ])
     },
   )
 
   test('has an attempt listed that was come back to, where another one paid the order', () => {
-    const silent = { ...ended, hintedAt: at(0), silentSince: at(0) }
-    const { payment, anomalies } = afterEnquiry(
+    const silent = { ...ended, confirmingSince: at(0), silentSince: at(0) }
+    const { payment, exceptions } = afterEnquiry(
       changeOf(silent, { paidBy: other, openAttempt: null }),
       lost,
       contextAt(days(3)),
     )
-    expect([payment.state, anomalies.map(({ kind }) => kind)]).toEqual(['failed', ['unanswered']])
+    expect([payment.state, exceptions.map(({ kind }) => kind)]).toEqual(['failed', ['unanswered']])
   })
 
   test('about which an open attempt becomes a case late is asked on', () => {
@@ -202,7 +213,7 @@ describe('a provider that gives no answer', () => {
   })
 
   test('ends its silence with any answer', () => {
-    const silent = { ...ended, evidenceAt: at(0), silentSince: at(0) }
+    const silent = { ...ended, notifiedAt: at(0), silentSince: at(0) }
     expect(afterEnquiry(changeOf(silent), pending, contextAt(9)).payment.silentSince).toBeNull()
   })
 
@@ -239,27 +250,31 @@ test('what a person closed is called pending for three days more before it is a 
 })
 
 describe('evidence about an attempt that was never sent, as far as we know', () => {
-  const evidence: Partial<Payment> = { ...registeredFields, evidenceAt: at(minutes(5)) }
-  const lateEvidence: Partial<Payment> = { ...evidence, state: 'expired', evidenceAt: at(hours(2)) }
+  const mustAsk: Partial<Payment> = { ...registeredFields, notifiedAt: at(minutes(5)) }
+  const lateNotification: Partial<Payment> = {
+    ...mustAsk,
+    state: 'expired',
+    notifiedAt: at(hours(2)),
+  }
 
   test.each([
-    ['pays what is registered', evidence, 'paid'],
-    ['pays what expired', lateEvidence, 'paid'],
+    ['pays what is registered', mustAsk, 'paid'],
+    ['pays what expired', lateNotification, 'paid'],
   ] as const)('that proves true %s', (_what, fields, state) => {
-    const order = fields === evidence ? {} : { openAttempt: null }
+    const order = fields === mustAsk ? {} : { openAttempt: null }
     const { payment } = afterEnquiry(changeOf(fields, order), success, contextAt(hours(2)))
-    expect(payment).toMatchObject({ state, taken: fifty, providerId: 'P1', evidenceAt: null })
+    expect(payment).toMatchObject({ state, taken: fifty, providerId: 'P1', notifiedAt: null })
   })
 
   test.each([
     ['absent', absent],
     ['failed', failed],
   ])('is asked about once: an answer %s leaves it to expire in its time', (_what, answer) => {
-    const { payment } = afterEnquiry(changeOf(evidence), answer, contextAt(minutes(6)))
+    const { payment } = afterEnquiry(changeOf(mustAsk), answer, contextAt(minutes(6)))
     expect(payment).toMatchObject({
       state: 'registered',
-      evidenceAt: null,
-      hintedAt: null,
+      notifiedAt: null,
+      confirmingSince: null,
       nextAt: at(minutes(30)),
     })
   })
@@ -268,29 +283,29 @@ describe('evidence about an attempt that was never sent, as far as we know', () 
     ['absent', absent],
     ['failed', failed],
   ])('about an expired one is asked about once: an answer %s ends it', (_what, answer) => {
-    const { payment } = afterEnquiry(changeOf(lateEvidence), answer, contextAt(hours(2)))
-    expect(payment).toMatchObject({ state: 'expired', evidenceAt: null, nextAt: null })
+    const { payment } = afterEnquiry(changeOf(lateNotification), answer, contextAt(hours(2)))
+    expect(payment).toMatchObject({ state: 'expired', notifiedAt: null, nextAt: null })
   })
 
   test.each([
-    ['registered', evidence, lost],
-    ['expired', lateEvidence, lost],
-    ['registered', evidence, foreign],
-    ['expired', lateEvidence, foreign],
+    ['registered', mustAsk, lost],
+    ['expired', lateNotification, lost],
+    ['registered', mustAsk, foreign],
+    ['expired', lateNotification, foreign],
   ])('is kept while the provider of a %s one says nothing about it', (_what, fields, answer) => {
     const { payment } = afterEnquiry(changeOf(fields), answer, contextAt(hours(3)))
-    expect(payment.evidenceAt).not.toBeNull()
+    expect(payment.notifiedAt).not.toBeNull()
     expect(payment.nextAt).not.toBeNull()
   })
 
   test.each([
-    ['registered', evidence],
-    ['expired', lateEvidence],
+    ['registered', mustAsk],
+    ['expired', lateNotification],
   ])(
     'that the provider calls pending shows that a %s one was sent: it is watched',
     (_what, fields) => {
       const { payment } = afterEnquiry(changeOf(fields), pending, contextAt(hours(2)))
-      expect(payment).toMatchObject({ chargeSentAt: at(hours(2)), hintedAt: at(hours(2)) })
+      expect(payment).toMatchObject({ chargeSentAt: at(hours(2)), confirmingSince: at(hours(2)) })
       expect(payment.nextAt).not.toBeNull()
     },
   )

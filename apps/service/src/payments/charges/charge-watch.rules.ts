@@ -3,14 +3,14 @@ import type { Payment } from '../../ports/payment.port.ts'
 import { isClosedUnpaid } from '../../states/payment.states.ts'
 import { type Context, passed } from '../core/context.rules.ts'
 import { backOffMs } from '../core/payment.settings.ts'
-import { type Change, moveTo, withAnomaly, withPayment } from '../core/payment-move.rules.ts'
-import { isUnseen, namedFirst, newsDueAt } from '../steps/payment-step.rules.ts'
+import { type Change, moveTo, withException, withPayment } from '../core/payment-move.rules.ts'
+import { isUnseen, namedFirst, notificationDueAt } from '../steps/payment-step.rules.ts'
 
 /** When a question or call is repeated: the wait doubles with every try. */
 export const retryAt = (payment: Payment, now: Instant, firstMs: number, maxMs: number) =>
   after(now, backOffMs(payment.tries, firstMs, maxMs))
 
-/** There is no news: enquire again later, at the latest when the visitor can no longer pay. */
+/** There is no notification: enquire again later, at the latest when the visitor can no longer pay. */
 export function enquireAgain(change: Change, context: Context): Change {
   const { payment } = change
   const { now, settings } = context
@@ -36,16 +36,17 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
   const { payment } = change
   // A database that went back in time may have lost the submission of what was sent.
   const since =
-    payment.submittedAt ?? payment.chargeSentAt ?? payment.evidenceAt ?? payment.hintedAt
+    payment.submittedAt ?? payment.chargeSentAt ?? payment.notifiedAt ?? payment.confirmingSince
   const next = retryAt(payment, now, settings.watchFirstMs, settings.watchMaxMs)
   const isWatching = since !== null && now < after(since, settings.watchMs)
   if (isWatching) return withPayment(change, { tries: payment.tries + 1, nextAt: next })
   if (payment.state === 'registered') {
     const endsAt = after(payment.registeredAt, settings.registeredLifeMs)
-    const nextAt = payment.evidenceAt === null ? endsAt : after(now, settings.watchMaxMs)
+    const nextAt = payment.notifiedAt === null ? endsAt : after(now, settings.watchMaxMs)
     return withPayment(change, { nextAt })
   }
-  if (payment.hintedAt === null || since === null) return withPayment(change, { nextAt: null })
+  if (payment.confirmingSince === null || since === null)
+    return withPayment(change, { nextAt: null })
   // A case that a person closed begins anew.
   if (now < after(payment.endedAt ?? since, settings.doubtAfterMs)) {
     return withPayment(change, {
@@ -61,26 +62,27 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
 
 /**
  * Ends an open attempt in favour of another one. The visitor may just have paid on its page or prompt, so where
- * something was sent the owner reads "confirming" until the provider has answered, and news are asked about as before.
+ * something was sent the owner reads "confirming" until the provider has answered, and notifications are asked about as before.
  */
 export function abandon(change: Change, context: Context): Change {
   const { now } = context
-  const { chargeSentAt, evidenceAt } = change.payment
+  const { chargeSentAt, notifiedAt } = change.payment
   const left = withPayment(change, { reason: 'other-attempt' })
   const watched = watchLate(moveTo(left, 'abandon', now, 'another attempt'), context)
-  if (chargeSentAt !== null) return withPayment(watched, { hintedAt: now, nextAt: now })
-  const hasNews = evidenceAt !== null || namedFirst(change.payment) !== null
-  if (hasNews) return withPayment(watched, { nextAt: newsDueAt(change.payment, context) })
+  if (chargeSentAt !== null) return withPayment(watched, { confirmingSince: now, nextAt: now })
+  const hasNotification = notifiedAt !== null || namedFirst(change.payment) !== null
+  if (hasNotification)
+    return withPayment(watched, { nextAt: notificationDueAt(change.payment, context) })
   // The row may be older than a submission, so the provider is asked once. Decision 122.
   const mayAsk = context.facts.charge !== null
-  return mayAsk ? withPayment(watched, { evidenceAt: now, nextAt: now }) : watched
+  return mayAsk ? withPayment(watched, { notifiedAt: now, nextAt: now }) : watched
 }
 
 /**
  * An unanswered question has seen nothing: it is repeated soon, so that the page tells the truth minutes
  * after an outage, and does not widen the intervals of the watch. After three days of silence it is repeated
  * at the longest interval, and a person hears of what may have been paid after all. An attempt that the page
- * calls undecided becomes an exception; one that it calls failed keeps its state, and its news are listed.
+ * calls undecided becomes an exception; one that it calls failed keeps its state, and its notifications are listed.
  */
 export function watchAgainSoon(change: Change, context: Context): Change {
   const { now, settings } = context
@@ -97,12 +99,12 @@ export function watchAgainSoon(change: Change, context: Context): Change {
 
 function tellOfSilence(change: Change, since: Instant, { now }: Context): Change {
   const { payment, order } = change
-  const { state, hintedAt, evidenceAt } = payment
+  const { state, confirmingSince, notifiedAt } = payment
   const detail = `no answer since ${toIso(since)}`
-  if (state === 'exception' || (hintedAt === null && evidenceAt === null)) return change
+  if (state === 'exception' || (confirmingSince === null && notifiedAt === null)) return change
   // Another attempt has paid the order, and its page says so.
-  const isUndecided = hintedAt !== null && order.paidBy === null
+  const isUndecided = confirmingSince !== null && order.paidBy === null
   return isUndecided && isClosedUnpaid(state)
     ? moveTo(change, 'doubt', now, detail)
-    : withAnomaly(change, 'unanswered', now, '', detail)
+    : withException(change, 'unanswered', now, '', detail)
 }

@@ -9,8 +9,8 @@ test.each([
 ] as const)('an unreadable amount of %s is kept for a person', (_, providerId, kind) => {
   const answer = { kind: 'unreadable', providerId, detail: '1.234 XYZ' } as const
   const paid = changeOf({ ...paidFields, providerId: 'P1' })
-  const { anomalies, payment } = noteContradiction(paid, answer, contextAt(7))
-  expect(anomalies).toMatchObject([{ kind, subject: providerId, at: at(7) }])
+  const { exceptions, payment } = noteContradiction(paid, answer, contextAt(7))
+  expect(exceptions).toMatchObject([{ kind, subject: providerId, at: at(7) }])
   expect(payment).toEqual(paid.payment)
 })
 
@@ -19,7 +19,7 @@ test('a case about another amount names both', () => {
   const { id } = paid.payment
   const amount = money(9_000n, 'ZMW')
   const answer = { kind: 'successful', providerId: 'P1', reference: id, amount } as const
-  const { anomalies } = noteContradiction(paid, answer, contextAt(7))
+  const { exceptions } = noteContradiction(paid, answer, contextAt(7))
   const detail = '90.00 ZMW said, 50.00 ZMW booked'
-  expect(anomalies).toMatchObject([{ kind: 'other-amount', detail }])
+  expect(exceptions).toMatchObject([{ kind: 'other-amount', detail }])
 })

@@ -5,7 +5,7 @@ import type { Context } from '../core/context.rules.ts'
 import {
   type Change,
   cleanText,
-  withAnomaly,
+  withException,
   withSecondTransaction,
 } from '../core/payment-move.rules.ts'
 import { chargeReference } from '../steps/payment-step.rules.ts'
@@ -22,7 +22,7 @@ export function noteContradiction(
   const { payment } = change
   if (answer.kind === 'failed' && payment.taken !== null) {
     if (payment.paidAt !== null && askedAt < payment.paidAt) return change
-    return withAnomaly(change, 'taken-back', now, payment.providerId ?? '', answer.detail)
+    return withException(change, 'taken-back', now, payment.providerId ?? '', answer.detail)
   }
   if (answer.kind === 'unreadable') return noteUnreadable(change, answer, now)
   if (answer.kind !== 'successful' || answer.reference !== chargeReference(payment)) return change
@@ -34,7 +34,7 @@ export function noteContradiction(
   const { taken } = payment
   if (amount === null || taken === null || sameMoney(amount, taken)) return change
   const both = `${wordsOfAmount(amount)} said, ${wordsOfAmount(taken)} booked`
-  return withAnomaly(change, 'other-amount', now, providerId, both)
+  return withException(change, 'other-amount', now, providerId, both)
 }
 
 /** For people who look at a case: "50.00 ZMW". */
@@ -49,6 +49,6 @@ function noteUnreadable(
   const id = cleanText(providerId)
   const words = `unreadable amount, ${detail}`
   return id === change.payment.providerId
-    ? withAnomaly(change, 'other-amount', now, id, words)
+    ? withException(change, 'other-amount', now, id, words)
     : withSecondTransaction(change, now, id, words)
 }

@@ -5,7 +5,7 @@ import { at, changeOf, contextAt, minutes, other, ringAt } from '../core/payment
 import { afterEnquiry } from './charge-answer.rules.ts'
 import { pending, success } from './enquiry-fixture.ts'
 
-describe('a late debit of a case for a person', () => {
+describe('a late debit of an exception', () => {
   const unseen: Partial<Payment> = { state: 'exception', taken: null }
   const free: Partial<Order> = { openAttempt: null }
   const hear = (order: Partial<Order>, isAgain: boolean) =>
@@ -30,7 +30,7 @@ describe('a late debit of a case for a person', () => {
   })
 })
 
-test('an unreadable debit of an attempt that the row calls unsubmitted is a case for a person', () => {
+test('an unreadable debit of an attempt that the row calls unsubmitted is an exception', () => {
   const unreadable = { kind: 'unreadable', providerId: 'P9', detail: '1.234 XYZ' } as const
   const registered = { state: 'registered', submittedAt: null, chargeSentAt: null } as const
   const { payment } = afterEnquiry(changeOf(registered), unreadable, contextAt(0))
@@ -38,21 +38,21 @@ test('an unreadable debit of an attempt that the row calls unsubmitted is a case
 })
 
 test('a success beside a transaction whose amount could not be read makes that one a second', () => {
-  const { payment, anomalies } = afterEnquiry(
+  const { payment, exceptions } = afterEnquiry(
     changeOf({ state: 'exception', providerId: 'P0' }, { openAttempt: null }),
     success,
     contextAt(9),
   )
   expect(payment).toMatchObject({ state: 'paid', providerId: 'P1' })
-  expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P0' }])
+  expect(exceptions).toMatchObject([{ kind: 'second-transaction', subject: 'P0' }])
 })
 
 test('a second transaction in an unreadable amount leaves the first one a case', () => {
   const again = { kind: 'unreadable', providerId: 'P9', detail: '?' } as const
   const first = { state: 'exception', providerId: 'P0' } as const
-  const { payment, anomalies } = afterEnquiry(changeOf(first), again, contextAt(9))
+  const { payment, exceptions } = afterEnquiry(changeOf(first), again, contextAt(9))
   expect(payment.providerId).toBe('P9')
-  expect(anomalies).toMatchObject([
+  expect(exceptions).toMatchObject([
     { kind: 'second-transaction', detail: 'provider id P0, of an unreadable amount' },
     { kind: 'other-amount', detail: 'unreadable amount, ?' },
   ])

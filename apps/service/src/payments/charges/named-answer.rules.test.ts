@@ -18,7 +18,7 @@ import { transactionAskedAbout } from '../steps/payment-step.rules.ts'
 import { absent, failed, lost, pending, success, unsent } from './enquiry-fixture.ts'
 import { afterChargeWord } from './named-answer.rules.ts'
 
-/** Applies an answer about the first transaction that news named. */
+/** Applies an answer about the first transaction that notifications named. */
 const hear = (
   fields: Partial<Payment>,
   answer: EnquiryAnswer,
@@ -30,24 +30,24 @@ describe('a transaction of what was paid', () => {
   const named: Partial<Payment> = {
     ...paidFields,
     state: 'delivered',
-    evidenceAt: at(0),
-    evidenceIds: ['P2'],
+    notifiedAt: at(0),
+    namedIds: ['P2'],
     namedAt: at(0),
   }
-  const both = { ...named, evidenceIds: ['P2', 'P3'] }
+  const both = { ...named, namedIds: ['P2', 'P3'] }
 
-  test('is a case for a person when it took money as well', () => {
-    const { payment, anomalies } = hear(named, { ...success, providerId: 'P2' }, contextAt(9))
-    expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
-    expect(payment).toMatchObject({ evidenceIds: [], namedAt: null, nextAt: null })
+  test('is an exception when it took money as well', () => {
+    const { payment, exceptions } = hear(named, { ...success, providerId: 'P2' }, contextAt(9))
+    expect(exceptions).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
+    expect(payment).toMatchObject({ namedIds: [], namedAt: null, nextAt: null })
   })
 
   test.each([
     ['failed', failed],
     ['is the same one', success],
   ])('is none when it %s', (_what, answer) => {
-    const { payment, anomalies } = hear(named, answer, contextAt(9))
-    expect([anomalies, payment.evidenceIds]).toEqual([[], []])
+    const { payment, exceptions } = hear(named, answer, contextAt(9))
+    expect([exceptions, payment.namedIds]).toEqual([[], []])
   })
 
   test.each([
@@ -56,10 +56,10 @@ describe('a transaction of what was paid', () => {
   ])(
     'that is its own and %s may have been taken back, and is no second one',
     (_what, answer, detail) => {
-      const own = { ...named, evidenceIds: [paidFields.providerId ?? ''] }
-      const { anomalies, payment } = hear(own, answer, contextAt(days(1)))
-      expect(anomalies).toMatchObject([{ kind: 'taken-back', subject: 'P1', detail }])
-      expect(payment).toMatchObject({ evidenceIds: [], nextAt: null })
+      const own = { ...named, namedIds: [paidFields.providerId ?? ''] }
+      const { exceptions, payment } = hear(own, answer, contextAt(days(1)))
+      expect(exceptions).toMatchObject([{ kind: 'taken-back', subject: 'P1', detail }])
+      expect(payment).toMatchObject({ namedIds: [], nextAt: null })
     },
   )
 
@@ -68,17 +68,17 @@ describe('a transaction of what was paid', () => {
     ['is pending', pending],
   ])('that %s is asked about again for a day, and is then a case', (_what, answer) => {
     const soon = hear(named, answer, contextAt(9))
-    expect(soon.payment).toMatchObject({ evidenceIds: ['P2'], nextAt: at(9 + 10_000) })
+    expect(soon.payment).toMatchObject({ namedIds: ['P2'], nextAt: at(9 + 10_000) })
     const late = hear(named, answer, contextAt(days(1)))
-    expect(late.anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
-    expect(late.payment).toMatchObject({ evidenceIds: [], nextAt: null })
+    expect(late.exceptions).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
+    expect(late.payment).toMatchObject({ namedIds: [], nextAt: null })
   })
 
   test('that records do not show yet is asked about again for a day, and then was none', () => {
     const soon = hear(named, absent, contextAt(9))
-    expect(soon.payment).toMatchObject({ evidenceIds: ['P2'], nextAt: at(9 + 10_000) })
+    expect(soon.payment).toMatchObject({ namedIds: ['P2'], nextAt: at(9 + 10_000) })
     const late = hear(named, absent, contextAt(days(1)))
-    expect([late.payment.evidenceIds, late.anomalies]).toEqual([[], []])
+    expect([late.payment.namedIds, late.exceptions]).toEqual([[], []])
   })
 
   test.each([
@@ -86,18 +86,18 @@ describe('a transaction of what was paid', () => {
     ['it began', { registeredAt: at(0), paidAt: null }],
   ])('whose naming no row tells is asked about for a day from when %s', (_when, from) => {
     const unnoted = { ...named, namedAt: null, registeredAt: at(-days(2)), ...from }
-    const namesAt = (ms: number) => hear(unnoted, absent, contextAt(ms)).payment.evidenceIds
+    const namesAt = (ms: number) => hear(unnoted, absent, contextAt(ms)).payment.namedIds
     expect([namesAt(days(1) - 1), namesAt(days(1))]).toEqual([['P2'], []])
   })
 
   test.each([lost, pending, absent])('is asked about again after the others: $kind', (answer) => {
-    expect(hear(both, answer, contextAt(9)).payment.evidenceIds).toEqual(['P3', 'P2'])
+    expect(hear(both, answer, contextAt(9)).payment.namedIds).toEqual(['P3', 'P2'])
   })
 
   test('leaves the next that was named', () => {
     const asked = { ...both, askedAt: at(5) }
     const { payment } = hear(asked, failed, contextAt(9))
-    expect(payment).toMatchObject({ evidenceIds: ['P3'], namedAt: at(0) })
+    expect(payment).toMatchObject({ namedIds: ['P3'], namedAt: at(0) })
   })
 
   test('never keeps money waiting that is on its way back', () => {
@@ -109,30 +109,30 @@ describe('a transaction of what was paid', () => {
   })
 
   test('that is the known one, and failed, was taken back', () => {
-    const { payment, anomalies } = hear(
-      { ...named, evidenceIds: ['P1'] },
+    const { payment, exceptions } = hear(
+      { ...named, namedIds: ['P1'] },
       { ...failed, detail: 'reversed' },
       contextAt(9),
     )
-    expect(anomalies).toMatchObject([{ kind: 'taken-back', subject: 'P1', detail: 'reversed' }])
-    expect(payment.evidenceIds).toEqual([])
+    expect(exceptions).toMatchObject([{ kind: 'taken-back', subject: 'P1', detail: 'reversed' }])
+    expect(payment.namedIds).toEqual([])
   })
 })
 
 describe('a transaction of an attempt that was not seen to be paid', () => {
-  const open: Partial<Payment> = { evidenceIds: ['P2'], tries: 2 }
+  const open: Partial<Payment> = { namedIds: ['P2'], tries: 2 }
   const foreign: EnquiryAnswer = { ...success, providerId: 'P2', reference: 'ANOTHER' }
   const subject = (fields: Partial<Payment>) => transactionAskedAbout(aPayment(fields))
 
   test('is asked about once the charge was asked about as a whole', () => {
-    expect(subject({ ...open, evidenceAt: at(0) })).toBeNull()
+    expect(subject({ ...open, notifiedAt: at(0) })).toBeNull()
     expect(subject(open)).toBe('P2')
-    expect(subject({ ...paidFields, ...open, evidenceAt: at(0) })).toBe('P2')
+    expect(subject({ ...paidFields, ...open, notifiedAt: at(0) })).toBe('P2')
   })
 
   test('pays it', () => {
     const { payment } = hear(open, { ...success, providerId: 'P2' }, contextAt(9))
-    expect(payment).toMatchObject({ state: 'paid', providerId: 'P2', evidenceIds: [] })
+    expect(payment).toMatchObject({ state: 'paid', providerId: 'P2', namedIds: [] })
   })
 
   test.each([
@@ -140,31 +140,31 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     ['is of another charge', foreign],
   ])('that %s says nothing of the charge', (_what, answer) => {
     const { payment, history } = hear(open, answer, contextAt(9))
-    expect(payment).toMatchObject({ evidenceAt: null, evidenceIds: [], nextAt: at(9 + 40_000) })
+    expect(payment).toMatchObject({ notifiedAt: null, namedIds: [], nextAt: at(9 + 40_000) })
     expect(history).toEqual([])
   })
 
   test('that records do not show yet is asked about in turn with the charge, for a day', () => {
     const { payment } = hear(open, absent, contextAt(9))
     expect(payment).toMatchObject({
-      evidenceAt: at(9),
-      evidenceIds: ['P2'],
+      notifiedAt: at(9),
+      namedIds: ['P2'],
       nextAt: at(9 + 40_000),
     })
-    expect(hear(open, absent, contextAt(days(1))).payment.evidenceIds).toEqual([])
+    expect(hear(open, absent, contextAt(days(1))).payment.namedIds).toEqual([])
   })
 
   test('that records do not show leaves the charge open, which its own absence ends only without it', () => {
     expect(hear(open, absent, contextAt(hours(1))).payment.state).toBe('in-process')
-    const asked = { ...open, evidenceAt: at(0) }
+    const asked = { ...open, notifiedAt: at(0) }
     expect(hear(asked, absent, contextAt(hours(1))).payment.state).toBe('in-process')
-    const unnamed = hear({ ...asked, evidenceIds: [] }, absent, contextAt(hours(1)))
+    const unnamed = hear({ ...asked, namedIds: [] }, absent, contextAt(hours(1)))
     expect(unnamed.payment.state).toBe('expired')
   })
 
   test('that is still pending is waited for in turn with the charge', () => {
     const { payment } = hear(open, pending, contextAt(9))
-    expect(payment).toMatchObject({ state: 'in-process', evidenceIds: ['P2'], hintedAt: at(9) })
+    expect(payment).toMatchObject({ state: 'in-process', namedIds: ['P2'], confirmingSince: at(9) })
     expect(transactionAskedAbout(payment)).toBeNull()
   })
 
@@ -173,13 +173,13 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     ['was not asked about', unsent],
   ])('that %s does not keep the charge from being asked about', (_what, answer) => {
     const { payment } = hear(open, answer, contextAt(9))
-    expect(payment).toMatchObject({ evidenceAt: at(9), evidenceIds: ['P2'] })
+    expect(payment).toMatchObject({ notifiedAt: at(9), namedIds: ['P2'] })
     expect(transactionAskedAbout(payment)).toBeNull()
   })
 
   test.each([lost, pending, absent])('is asked about again after the others: $kind', (answer) => {
-    const both = { ...open, evidenceIds: ['P2', 'P3'] }
-    expect(hear(both, answer, contextAt(9)).payment.evidenceIds).toEqual(['P3', 'P2'])
+    const both = { ...open, namedIds: ['P2', 'P3'] }
+    expect(hear(both, answer, contextAt(9)).payment.namedIds).toEqual(['P3', 'P2'])
   })
 
   test('keeps the provider of a case from being asked every ten seconds', () => {
@@ -189,11 +189,11 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
   })
 
   test.each(['in-process', 'failed', 'exception'] as const)(
-    'that was not heard of for a day is a case for a person: %s',
+    'that was not heard of for a day is an exception: %s',
     (state) => {
-      const { payment, anomalies } = hear({ ...open, state }, lost, contextAt(days(1)))
-      expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
-      expect(payment).toMatchObject({ evidenceIds: [], namedAt: null })
+      const { payment, exceptions } = hear({ ...open, state }, lost, contextAt(days(1)))
+      expect(exceptions).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
+      expect(payment).toMatchObject({ namedIds: [], namedAt: null })
     },
   )
 
@@ -201,7 +201,7 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     const fields = {
       ...open,
       state: 'failed',
-      evidenceAt: at(days(2)),
+      notifiedAt: at(days(2)),
       namedAt: at(days(2)),
       tries: 9,
     } as const
@@ -209,7 +209,7 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
       const context = contextAt(days(2) + 9)
       const asked = { ...fields, askedAt: at(days(2) + 5) }
       const { payment } = hear(asked, answer, context)
-      expect(payment).toMatchObject({ evidenceIds: ['P2'], nextAt: at(days(2) + 10_005) })
+      expect(payment).toMatchObject({ namedIds: ['P2'], nextAt: at(days(2) + 10_005) })
     }
   })
 
@@ -220,27 +220,27 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
   ] as const)(
     'is asked about in turn with a %s charge that gets no answer, in its time',
     (state, sinceMs, waitMs) => {
-      const times = { submittedAt: at(-sinceMs), evidenceAt: at(0), namedAt: at(0), askedAt: at(5) }
+      const times = { submittedAt: at(-sinceMs), notifiedAt: at(0), namedAt: at(0), askedAt: at(5) }
       for (const answer of [lost, unsent]) {
         const { payment } = hear({ ...open, ...times, state }, answer, contextAt(9))
         expect(payment).toMatchObject({ namedAt: at(0), nextAt: at(9 + waitMs) })
         expect(transactionAskedAbout(payment)).toBe('P2')
         const next = hear(payment, answer, contextAt(days(1)))
-        expect([next.anomalies, transactionAskedAbout(next.payment)]).toEqual([[], null])
+        expect([next.exceptions, transactionAskedAbout(next.payment)]).toEqual([[], null])
         const denied = hear(payment, failed, contextAt(days(1)))
-        expect(denied.payment).toMatchObject({ evidenceIds: [] })
-        expect(denied.payment.evidenceAt).not.toBeNull()
+        expect(denied.payment).toMatchObject({ namedIds: [] })
+        expect(denied.payment.notifiedAt).not.toBeNull()
         // Its day goes on once the charge was answered.
-        const known = hear({ ...payment, evidenceAt: null }, answer, contextAt(days(1)))
-        expect(known.anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
+        const known = hear({ ...payment, notifiedAt: null }, answer, contextAt(days(1)))
+        expect(known.exceptions).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
       }
     },
   )
 
   test('is asked about in turn with a charge whose answer is about another payment', () => {
-    const times = { evidenceAt: at(0), namedAt: at(0), askedAt: at(5) }
+    const times = { notifiedAt: at(0), namedAt: at(0), askedAt: at(5) }
     const { payment } = hear({ ...open, ...times }, foreign, contextAt(9))
-    expect(payment).toMatchObject({ evidenceIds: ['P2'], nextAt: at(9 + 40_000) })
+    expect(payment).toMatchObject({ namedIds: ['P2'], nextAt: at(9 + 40_000) })
     expect(transactionAskedAbout(payment)).toBe('P2')
   })
 
@@ -269,17 +269,22 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
       const { payment } = hear(over, answer, contextAt(now))
       expect(payment.nextAt).toBe(at(now + minutes(3)))
     }
-    const pendingFor = { ...over, hintedAt: at(0), chargeSentAt: at(0), namedAt: at(days(2)) }
+    const pendingFor = {
+      ...over,
+      confirmingSince: at(0),
+      chargeSentAt: at(0),
+      namedAt: at(days(2)),
+    }
     const { payment } = hear(pendingFor, pending, contextAt(days(2)))
     expect(payment.nextAt).toBe(at(days(2) + minutes(3)))
-    const whole = { ...over, evidenceAt: at(0), askedAt: at(now - 5) }
+    const whole = { ...over, notifiedAt: at(0), askedAt: at(now - 5) }
     for (const answer of [failed, absent])
       expect(hear(whole, answer, contextAt(now)).payment.nextAt).toBe(at(now - 5 + 10_000))
   })
 
   test('that was named late is given a day of its own', () => {
     const fields = { ...open, state: 'failed', namedAt: at(days(2)) } as const
-    const ids = (ms: number) => hear(fields, absent, contextAt(ms)).payment.evidenceIds
+    const ids = (ms: number) => hear(fields, absent, contextAt(ms)).payment.namedIds
     expect([ids(days(2) + 9), ids(days(3))]).toEqual([['P2'], []])
   })
 
@@ -290,14 +295,14 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     ['pending', pending],
     ['failed', failed],
   ])('says %s when it was paid meanwhile, and holds up no delivery', (_what, answer) => {
-    const paid = changeOf({ ...paidFields, evidenceIds: ['P2'], nextAt: at(5), tries: 0 })
+    const paid = changeOf({ ...paidFields, namedIds: ['P2'], nextAt: at(5), tries: 0 })
     const { payment } = afterChargeWord(aPayment(open), paid, answer, contextAt(9))
     expect(payment).toMatchObject({ state: 'paid', nextAt: at(9), tries: 0 })
   })
 
   test('is no word on what was paid meanwhile', () => {
-    const paid = changeOf({ ...paidFields, evidenceIds: ['P2'] })
-    const { anomalies, payment } = afterChargeWord(aPayment(open), paid, failed, contextAt(9))
-    expect([anomalies, payment.evidenceIds]).toEqual([[], []])
+    const paid = changeOf({ ...paidFields, namedIds: ['P2'] })
+    const { exceptions, payment } = afterChargeWord(aPayment(open), paid, failed, contextAt(9))
+    expect([exceptions, payment.namedIds]).toEqual([[], []])
   })
 })

@@ -5,7 +5,7 @@ import { type Context, passed } from '../core/context.rules.ts'
 import { backOffMs } from '../core/payment.settings.ts'
 import {
   type Change,
-  withAnomaly,
+  withException,
   withoutName,
   withPayment,
   withSecondTransaction,
@@ -15,7 +15,7 @@ import {
   chargeReference,
   mayStillBeDebited,
   namedFirst,
-  newsDueAt,
+  notificationDueAt,
   transactionAskedAbout,
 } from '../steps/payment-step.rules.ts'
 import { afterEnquiry, toldAbout } from './charge-answer.rules.ts'
@@ -45,26 +45,26 @@ export function afterChargeWord(
 }
 
 /**
- * A charge that took nothing so far: the transactions that news named are asked about next, however seldom
+ * A charge that took nothing so far: the transactions that notifications named are asked about next, however seldom
  * the charge is watched.
  */
 function withNamesSoon(change: Change, context: Context): Change {
   const { payment } = change
   if (!mayStillBeDebited(payment) || namedFirst(payment) === null) return change
-  const dueAt = newsDueAt(payment, context)
+  const dueAt = notificationDueAt(payment, context)
   return withPayment(change, { nextAt: dueAt })
 }
 
 /**
- * A charge that got no answer is asked about in turn with the transactions that news named, and no sooner for them: its
- * unanswered news are put before the naming.
+ * A charge that got no answer is asked about in turn with the transactions that notifications named, and no sooner for them: its
+ * unanswered notifications are put before the naming.
  */
 function withNamesNext(change: Change, { now, settings }: Context): Change {
   const { payment } = change
   if (!mayStillBeDebited(payment) || namedFirst(payment) === null) return change
   const nextAt = payment.nextAt ?? after(now, settings.enquiryMaxMs)
   const namedAt = payment.namedAt ?? now
-  return withPayment(change, { namedAt, evidenceAt: after(namedAt, -1), nextAt })
+  return withPayment(change, { namedAt, notifiedAt: after(namedAt, -1), nextAt })
 }
 
 const openWords: readonly EnquiryAnswer['kind'][] = ['lost', 'unsent', 'pending', 'absent']
@@ -87,7 +87,7 @@ function afterNamedUnpaid(
   const heard = afterEnquiry(change, answer.kind === 'pending' ? answer : unheard, context)
   // While the charge gets no answer, a person who gave the money back could not know that it will not be found paid
   // later and be delivered.
-  const isChargeKnown = asked.evidenceAt === null
+  const isChargeKnown = asked.notifiedAt === null
   if (isChargeKnown && isNamedTooLong(heard.payment, context)) {
     return giveUpName(id, heard, answer, context)
   }
@@ -96,13 +96,13 @@ function afterNamedUnpaid(
   const planned = heard.payment.nextAt
   const isAhead = planned !== null && planned > now
   const nextAt = isAhead ? planned : after(now, settings.enquiryMaxMs)
-  return withPayment(askedLater(id, heard), { evidenceAt: now, nextAt })
+  return withPayment(askedLater(id, heard), { notifiedAt: now, nextAt })
 }
 
 /** The others that were named come first. */
 const askedLater = (id: string, change: Change): Change => {
-  const others = change.payment.evidenceIds.filter((one) => one !== id)
-  return withPayment(change, { evidenceIds: [...others, id] })
+  const others = change.payment.namedIds.filter((one) => one !== id)
+  return withPayment(change, { namedIds: [...others, id] })
 }
 
 /** A named transaction is asked about for a day from when it was heard of. */
@@ -123,7 +123,7 @@ function giveUpName(id: string, change: Change, { kind }: EnquiryAnswer, { now }
   const words =
     kind === 'absent' ? 'the provider no longer knows it' : 'no answer settled it within a day'
   return isOwn
-    ? withAnomaly(known, 'taken-back', now, id, words)
+    ? withException(known, 'taken-back', now, id, words)
     : withSecondTransaction(known, now, id, words)
 }
 

@@ -53,7 +53,7 @@ describe('a wrong secret', () => {
 test('a charge by PIN that was not sent is asked about once, since the row may be older than one that was', () => {
   const unsent = { kind: 'unsent', detail: 'refused' } as const
   const { payment } = afterCharge(changeOf(raised), unsent, secretAt(7))
-  expect(payment).toMatchObject({ state: 'failed', evidenceAt: at(7), nextAt: at(7) })
+  expect(payment).toMatchObject({ state: 'failed', notifiedAt: at(7), nextAt: at(7) })
   expect(decideStep(payment, secretAt(7))).toBe('enquire')
 })
 
@@ -73,7 +73,7 @@ describe('money that is taken at once', () => {
   test('is no second debit of an attempt that is paid by the same transaction', () => {
     const fields = { ...paidFields, providerId: success.providerId }
     const change = afterCharge(changeOf({ ...raised, ...fields }), success, secretAt(7))
-    expect([change.payment.state, change.anomalies]).toEqual(['paid', []])
+    expect([change.payment.state, change.exceptions]).toEqual(['paid', []])
   })
 })
 

@@ -5,14 +5,20 @@ import {
   writtenPaymentFields,
 } from '../../adapters/postgres/payments/payment-rows.ts'
 import {
-  anomalyFields,
+  exceptionFields,
   historyFields,
   type LedgerLine,
   ledgerFields,
   messageFields,
   type StoredMessage,
 } from '../../adapters/postgres/payments/record-rows.ts'
-import type { Anomaly, HistoryEntry, Order, Payment, Refund } from '../../ports/payment.port.ts'
+import type {
+  HistoryEntry,
+  Order,
+  Payment,
+  PaymentException,
+  Refund,
+} from '../../ports/payment.port.ts'
 import { anOrder, aPayment, aRefund } from './payment-fixture.ts'
 
 /** The columns of an example, as JSON that PostgreSQL reads back into a row. */
@@ -70,7 +76,7 @@ const message: StoredMessage = {
   nextAt: null,
   tries: 1,
 }
-const anomaly: Anomaly = { ...ofPayment, kind: 'taken-back', subject: '', detail: '' }
+const exception: PaymentException = { ...ofPayment, kind: 'taken-back', subject: '', detail: '' }
 
 const like =
   <E>(example: E) =>
@@ -83,5 +89,5 @@ export const fillOf = {
   history: insertsInto('payment_history', historyFields, like(entry)),
   ledgerLines: insertsInto('ledger_lines', ledgerFields, like(line)),
   messages: insertsInto('messages', messageFields, like(message), ', sent_at'),
-  anomalies: insertsInto('anomalies', anomalyFields, like(anomaly), ', closed_at'),
+  exceptions: insertsInto('anomalies', exceptionFields, like(exception), ', closed_at'),
 }

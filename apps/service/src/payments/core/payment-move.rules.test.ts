@@ -14,7 +14,7 @@ import {
   publicStatus,
 } from '../../states/payment.states.ts'
 import { aPayment, at, changeOf, fifty, other, paidFields } from './payment-fixture.ts'
-import { cleanShown, cleanText, moveTo, withAnomaly, withoutName } from './payment-move.rules.ts'
+import { cleanShown, cleanText, moveTo, withException, withoutName } from './payment-move.rules.ts'
 
 const states = Object.keys(moves) as PaymentState[]
 const allMoves = [...new Set(states.flatMap((state) => Object.keys(moves[state])))] as PaymentMove[]
@@ -187,21 +187,21 @@ describe('words from outside', () => {
     expect(cleanShown({ kind: 'inline', ...dirty })).toEqual({ kind: 'inline', ...form })
   })
 
-  test('are cleaned in a case for a person', () => {
-    const { anomalies } = withAnomaly(changeOf({}), 'taken-back', at(0), dirty, dirty)
-    expect(anomalies[0]).toMatchObject({ subject: clean, detail: clean, kind: 'taken-back' })
+  test('are cleaned in an exception', () => {
+    const { exceptions } = withException(changeOf({}), 'taken-back', at(0), dirty, dirty)
+    expect(exceptions[0]).toMatchObject({ subject: clean, detail: clean, kind: 'taken-back' })
   })
 })
 
 test('a second contradiction is kept beside the first', () => {
-  const first = withAnomaly(changeOf({}), 'taken-back', at(0), 'P1', '')
-  const { anomalies } = withAnomaly(first, 'other-amount', at(1), 'P1', '')
-  expect(anomalies.map(({ kind }) => kind)).toEqual(['taken-back', 'other-amount'])
+  const first = withException(changeOf({}), 'taken-back', at(0), 'P1', '')
+  const { exceptions } = withException(first, 'other-amount', at(1), 'P1', '')
+  expect(exceptions.map(({ kind }) => kind)).toEqual(['taken-back', 'other-amount'])
 })
 
-test('of two transactions that news named the one that is known now is forgotten', () => {
-  const named = changeOf({ evidenceIds: ['P1', 'P2'], namedAt: at(5) })
+test('of two transactions that notifications named the one that is known now is forgotten', () => {
+  const named = changeOf({ namedIds: ['P1', 'P2'], namedAt: at(5) })
   const one = withoutName(named, 'P1')
-  expect(one.payment).toMatchObject({ evidenceIds: ['P2'], namedAt: at(5) })
-  expect(withoutName(one, 'P2').payment).toMatchObject({ evidenceIds: [], namedAt: null })
+  expect(one.payment).toMatchObject({ namedIds: ['P2'], namedAt: at(5) })
+  expect(withoutName(one, 'P2').payment).toMatchObject({ namedIds: [], namedAt: null })
 })

@@ -1,10 +1,10 @@
 import { type Instant, instantOf } from '@portal/kernel/instant'
 import { postingOf } from '../../ledger/ledger.rules.ts'
 import type {
-  Anomaly,
   HistoryEntry,
   Order,
   Payment,
+  PaymentException,
   Posting,
   Refund,
   RefundEntry,
@@ -21,7 +21,7 @@ export type Change = {
   readonly history: readonly HistoryEntry[]
   readonly refundHistory: readonly RefundEntry[]
   readonly postings: readonly Posting[]
-  readonly anomalies: readonly Anomaly[]
+  readonly exceptions: readonly PaymentException[]
   /** Refunds that have ended and were followed by the payment's present one. */
   readonly endedRefunds: readonly Refund[]
   /** New ids of the charge at its provider. */
@@ -40,7 +40,7 @@ export const unchanged = (payment: Payment, order: Order): Change => ({
   history: [],
   refundHistory: [],
   postings: [],
-  anomalies: [],
+  exceptions: [],
   endedRefunds: [],
   sessions: [],
   lateAt: null,
@@ -54,11 +54,11 @@ export const withPayment = (change: Change, fields: Partial<Omit<Payment, 'state
   payment: { ...change.payment, ...fields },
 })
 
-/** Removes a transaction that news named: it is known now, or proved to have taken nothing. */
+/** Removes a transaction that notifications named: it is known now, or proved to have taken nothing. */
 export function withoutName(change: Change, id: string): Change {
-  const evidenceIds = change.payment.evidenceIds.filter((one) => one !== id)
-  const namedAt = evidenceIds.length === 0 ? null : change.payment.namedAt
-  return withPayment(change, { evidenceIds, namedAt })
+  const namedIds = change.payment.namedIds.filter((one) => one !== id)
+  const namedAt = namedIds.length === 0 ? null : change.payment.namedAt
+  return withPayment(change, { namedIds, namedAt })
 }
 
 const textMax = 500
@@ -155,16 +155,16 @@ export function moveTo(change: Change, move: PaymentMove, now: Instant, detail: 
   }
 }
 
-/** Records news that contradict the stored state for a person, once for each subject. */
-export function withAnomaly(
+/** Records notifications that contradict the stored state for a person, once for each subject. */
+export function withException(
   change: Change,
-  kind: Anomaly['kind'],
+  kind: PaymentException['kind'],
   now: Instant,
   subject: string,
   detail: string,
 ): Change {
   const { payment, order } = change
-  const anomaly: Anomaly = {
+  const exception: PaymentException = {
     paymentId: payment.id,
     orderId: order.id,
     at: now,
@@ -172,7 +172,7 @@ export function withAnomaly(
     subject: cleanText(subject),
     detail: cleanText(detail),
   }
-  return { ...change, anomalies: [...change.anomalies, anomaly] }
+  return { ...change, exceptions: [...change.exceptions, exception] }
 }
 
 /** Notes what may be a debit beside the one that counts. The words begin with its id, since a person has to find it. */
@@ -182,4 +182,4 @@ export const withSecondTransaction = (
   id: string,
   ...words: string[]
 ): Change =>
-  withAnomaly(change, 'second-transaction', now, id, [`provider id ${id}`, ...words].join(', '))
+  withException(change, 'second-transaction', now, id, [`provider id ${id}`, ...words].join(', '))

@@ -7,13 +7,13 @@ export type PaymentSettings = {
   /** First wait between enquiries about an open attempt; it grows to the maximum. */
   enquiryFirstMs: number
   enquiryMaxMs: number
-  /** Shortest interval between questions to a provider about one payment that are caused by news. */
-  newsSpacingMs: number
+  /** Shortest interval between questions to a provider about one payment that are caused by notifications. */
+  notificationSpacingMs: number
   /**
-   * Time for which a browser's return counts although the provider has no payment yet, and for which news after the
+   * Time for which a browser's return counts although the provider has no payment yet, and for which notifications after the
    * submission hold back a page that it does not know.
    */
-  hintTrustMs: number
+  returnTrustMs: number
   /** Age of a debit without delivery at which the payer gets a text that it takes long. */
   deliveryLateMs: number
   deliveryRetryFirstMs: number
@@ -23,7 +23,7 @@ export type PaymentSettings = {
   /** Waits before the next try of a refund that was refused or whose answer was lost. */
   refundRetryFirstMs: number
   refundRetryMaxMs: number
-  /** Number of refusals of a refund that make it a case for a person. */
+  /** Number of refusals of a refund that make it an exception. */
   refundRefusalsMax: number
   /** Least number of unanswered requests about a refund before it is a case, however long they take. */
   refundLooksMin: number
@@ -42,7 +42,7 @@ export type PaymentSettings = {
    */
   refundAgainFirstMs: number
   refundsMax: number
-  /** Age at which a payment, delivery or refund that is still unsure becomes a case for a person. */
+  /** Age at which a payment, delivery or refund that is still unsure becomes an exception. */
   giveUpAfterMs: number
   /**
    * Time for which an attempt that ended unpaid is watched for a late debit: after the submission or, where a restored
@@ -51,7 +51,7 @@ export type PaymentSettings = {
   watchMs: number
   watchFirstMs: number
   watchMaxMs: number
-  /** Age at which an attempt that the provider still calls pending becomes a case for a person. */
+  /** Age at which an attempt that the provider still calls pending becomes an exception. */
   doubtAfterMs: number
   /**
    * Wait before work that threw is tried again; from the fifth failure in a row the longer wait applies.
@@ -79,8 +79,8 @@ export function paymentSettings(timeScale: number, callTimeoutMs = 8_000): Payme
     registeredLifeMs: scaled(30 * minuteMs),
     enquiryFirstMs: scaled(10 * secondMs),
     enquiryMaxMs: scaled(3 * minuteMs),
-    newsSpacingMs: scaled(10 * secondMs),
-    hintTrustMs: scaled(minuteMs),
+    notificationSpacingMs: scaled(10 * secondMs),
+    returnTrustMs: scaled(minuteMs),
     deliveryLateMs: scaled(3 * minuteMs),
     deliveryRetryFirstMs: scaled(5 * secondMs),
     deliveryRetryMaxMs: scaled(2 * minuteMs),

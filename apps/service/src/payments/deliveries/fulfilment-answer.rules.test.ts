@@ -110,7 +110,7 @@ describe('a delivery', () => {
     },
   )
 
-  test('that is a case for a person is not worked on until there are news', () => {
+  test('that is an exception is not worked on until there is a notification', () => {
     expect(hear(sent, lost, contextAt(hours(20))).payment.nextAt).toBeNull()
   })
 
@@ -127,7 +127,7 @@ describe('a delivery', () => {
   test.each([
     ['lost', lost],
     ['pending', pending],
-  ])('that is %s for twenty hours is a case for a person', (_what, answer) => {
+  ])('that is %s for twenty hours is an exception', (_what, answer) => {
     const state = (ms: number) => hear(sent, answer, contextAt(ms)).payment.state
     expect([state(hours(20) - 1), state(hours(20))]).toEqual(['paid', 'exception'])
   })
@@ -229,7 +229,7 @@ describe('before the first refund of a debit, whatever its reason,', () => {
     expect(decideStep(payment, contextAt(settled))).toBe('enquire-fulfilment')
   })
 
-  test('an operator who does not answer for twenty hours makes it a case for a person', () => {
+  test('an operator who does not answer for twenty hours makes it an exception', () => {
     const state = (ms: number) => hear(due, lost, contextAt(ms)).payment.state
     expect([state(hours(20) - 1), state(hours(20))]).toEqual(['refund-due', 'exception'])
   })
@@ -246,14 +246,14 @@ describe('before the first refund of a debit, whatever its reason,', () => {
     expect(hear(due, failed, contextAt(hours(20))).payment.state).toBe('exception')
   })
 
-  test('a delivery of the order by another attempt as well is a case for a person', () => {
+  test('a delivery of the order by another attempt as well is an exception', () => {
     const change = changeOf(due, { paidBy: 'OTHER' as TransactionId, openAttempt: null })
-    const { payment, anomalies } = afterFulfilment(aPayment(due), change, delivered, contextAt(9))
+    const { payment, exceptions } = afterFulfilment(aPayment(due), change, delivered, contextAt(9))
     expect(payment).toMatchObject({ state: 'exception', refund: null, nextAt: null })
-    expect(anomalies).toMatchObject([{ kind: 'delivered-twice', subject: 'round 0' }])
+    expect(exceptions).toMatchObject([{ kind: 'delivered-twice', subject: 'round 0' }])
   })
 
-  test('a delivery for another amount than taken is a case for a person', () => {
+  test('a delivery for another amount than taken is an exception', () => {
     const short = { ...due, taken: money(500n, 'ZMW') }
     const { payment } = hear(short, delivered, contextAt(9))
     expect(payment.state).toBe('exception')
@@ -301,37 +301,37 @@ describe('a delivery after all', () => {
     expect(payment).toMatchObject({ state: 'delivered', ...over })
   })
 
-  test('of what goes back as a surplus is a case for a person, and the refund goes on', () => {
+  test('of what goes back as a surplus is an exception, and the refund goes on', () => {
     const fields = dueFields({})
     const change = changeOf(fields, { paidBy: 'OTHER' as TransactionId, openAttempt: null })
     const after = afterFulfilment(aPayment(fields), change, delivered, actAt(9))
     expect(after.payment).toEqual(change.payment)
-    expect(after.anomalies).toMatchObject([{ kind: 'delivered-after-refund', detail: 'surplus' }])
+    expect(after.exceptions).toMatchObject([{ kind: 'delivered-after-refund', detail: 'surplus' }])
   })
 
   test('of a case in which no debit was seen is no end of it', () => {
-    const { payment, anomalies } = hear(
+    const { payment, exceptions } = hear(
       { ...sent, state: 'exception', taken: null },
       delivered,
       actAt(9),
     )
     expect(payment.state).toBe('exception')
-    expect(anomalies).toMatchObject([{ kind: 'delivered-twice' }])
+    expect(exceptions).toMatchObject([{ kind: 'delivered-twice' }])
   })
 
   test.each<[string, Partial<Refund>]>([
     ['may have left', sentRefund],
     ['is under way', { state: 'under-way', tries: 1 }],
-  ])('is a case for a person once the refund %s', (_what, refund) => {
-    const { payment, anomalies } = late(refund)
+  ])('is an exception once the refund %s', (_what, refund) => {
+    const { payment, exceptions } = late(refund)
     expect(payment).toMatchObject({ state: 'refund-due', refund: { state: refund.state } })
-    expect(anomalies).toMatchObject([{ kind: 'delivered-after-refund', subject: 'round 0' }])
+    expect(exceptions).toMatchObject([{ kind: 'delivered-after-refund', subject: 'round 0' }])
   })
 
-  test('is a case for a person when the money is back', () => {
-    const { payment, anomalies } = late({ state: 'returned' }, { state: 'refunded' })
+  test('is an exception when the money is back', () => {
+    const { payment, exceptions } = late({ state: 'returned' }, { state: 'refunded' })
     expect(payment.state).toBe('refunded')
-    expect(anomalies).toMatchObject([{ kind: 'delivered-after-refund' }])
+    expect(exceptions).toMatchObject([{ kind: 'delivered-after-refund' }])
   })
 
   test('closes a case whose delivery was unsure', () => {
@@ -342,24 +342,24 @@ describe('a delivery after all', () => {
   test('of an order that another attempt has paid stays a case', () => {
     const fields: Partial<Payment> = { ...sent, state: 'exception' }
     const change = changeOf(fields, { paidBy: 'OTHER' as TransactionId, openAttempt: null })
-    const { payment, anomalies } = afterFulfilment(
+    const { payment, exceptions } = afterFulfilment(
       aPayment(fields),
       change,
       delivered,
       contextAt(9),
     )
     expect(payment.state).toBe('exception')
-    expect(anomalies).toMatchObject([{ kind: 'delivered-twice' }])
+    expect(exceptions).toMatchObject([{ kind: 'delivered-twice' }])
   })
 
   test('is one more contradiction in a case whose refund is with a person', () => {
-    const { payment, anomalies } = late({ state: 'stuck' }, { state: 'exception' })
+    const { payment, exceptions } = late({ state: 'stuck' }, { state: 'exception' })
     expect(payment.state).toBe('exception')
-    expect(anomalies).toMatchObject([{ kind: 'delivered-after-refund', detail: 'with a person' }])
+    expect(exceptions).toMatchObject([{ kind: 'delivered-after-refund', detail: 'with a person' }])
   })
 
   test('of what is delivered says nothing new', () => {
-    const { anomalies, history } = hear({ ...paidFields, state: 'delivered' }, delivered, actAt(9))
-    expect([anomalies, history]).toEqual([[], []])
+    const { exceptions, history } = hear({ ...paidFields, state: 'delivered' }, delivered, actAt(9))
+    expect([exceptions, history]).toEqual([[], []])
   })
 })

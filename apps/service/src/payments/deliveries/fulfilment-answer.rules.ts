@@ -4,7 +4,7 @@ import type { FulfilEnquiryAnswer } from '../../ports/operator/operator.port.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import { type Context, passed } from '../core/context.rules.ts'
 import { backOffMs } from '../core/payment.settings.ts'
-import { type Change, moveTo, withAnomaly, withPayment } from '../core/payment-move.rules.ts'
+import { type Change, moveTo, withException, withPayment } from '../core/payment-move.rules.ts'
 import { callOffRefund } from '../refunds/refund-answer.rules.ts'
 import { isRefused } from '../steps/payment-step.rules.ts'
 
@@ -42,16 +42,16 @@ function afterDelivery(change: Change, asked: Payment, { now }: Context): Change
       const stopped = callOffRefund(change, now)
       return stopped
         ? moveTo(delivered(stopped), 'deliver', now, 'before the refund was sent')
-        : withAnomaly(change, 'delivered-after-refund', now, round, 'the refund was sent already')
+        : withException(change, 'delivered-after-refund', now, round, 'the refund was sent already')
     }
     case 'exception':
       // A person had the operator asked once more about a case whose delivery was unsure.
       if (payment.refund === null && !isBought(change)) return withTwice(change, round, now)
       return payment.taken !== null && payment.refund === null
         ? moveTo(delivered(change), 'resolve-delivered', now, 'the operator has delivered it')
-        : withAnomaly(change, 'delivered-after-refund', now, round, 'with a person')
+        : withException(change, 'delivered-after-refund', now, round, 'with a person')
     case 'refunded':
-      return withAnomaly(change, 'delivered-after-refund', now, round, '')
+      return withException(change, 'delivered-after-refund', now, round, '')
     default:
       return change
   }
@@ -69,13 +69,13 @@ const isBought = ({ payment, order }: Change): boolean =>
  */
 function afterUnwanted(change: Change, round: string, now: Instant): Change {
   const { refund } = change.payment
-  if (refund !== null) return withAnomaly(change, 'delivered-after-refund', now, round, 'surplus')
+  if (refund !== null) return withException(change, 'delivered-after-refund', now, round, 'surplus')
   const given = withPayment(withTwice(change, round, now), { fulfilmentSentBy: null, nextAt: null })
   return moveTo(given, 'cannot-refund', now, 'the operator has delivered it')
 }
 
 const withTwice = (change: Change, round: string, now: Instant): Change =>
-  withAnomaly(change, 'delivered-twice', now, round, 'before its money went back')
+  withException(change, 'delivered-twice', now, round, 'before its money went back')
 
 const delivered = (change: Change): Change =>
   withPayment(change, {

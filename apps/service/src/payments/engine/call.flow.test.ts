@@ -86,35 +86,35 @@ describe('a call whose answer is lost has left when it is over, and a question p
   })
 })
 
-describe('news that come while a question is out', () => {
+describe('notifications that come while a question is out', () => {
   const ended: Partial<Payment> = { state: 'expired', askedAt: at(0) }
   const reply: Reply = { step: 'enquire', answer: absent }
 
   test('are not answered by it: the provider is asked once more, not too soon', () => {
-    const news = { ...ended, evidenceAt: at(1_000) }
-    const payment = hear(ended, news, reply, { nowMs: hours(25) })
-    expect(payment).toMatchObject({ evidenceAt: at(1_000), nextAt: at(hours(25)) })
-    const soon = hear(ended, news, reply)
-    expect(soon).toMatchObject({ evidenceAt: at(1_000), nextAt: at(10_000) })
+    const notification = { ...ended, notifiedAt: at(1_000) }
+    const payment = hear(ended, notification, reply, { nowMs: hours(25) })
+    expect(payment).toMatchObject({ notifiedAt: at(1_000), nextAt: at(hours(25)) })
+    const soon = hear(ended, notification, reply)
+    expect(soon).toMatchObject({ notifiedAt: at(1_000), nextAt: at(10_000) })
   })
 
   describe('about a charge that was never sent', () => {
     const submitted: Partial<Payment> = { state: 'raised', shown: null, chargeSentAt: null }
-    const asked: Partial<Payment> = { ...submitted, askedAt: at(0), evidenceAt: at(-1_000) }
-    const news: Partial<Payment> = { ...asked, evidenceAt: at(1_000), nextAt: at(1_500) }
-    const held = { evidenceAt: at(1_000), nextAt: at(10_000) }
+    const asked: Partial<Payment> = { ...submitted, askedAt: at(0), notifiedAt: at(-1_000) }
+    const notification: Partial<Payment> = { ...asked, notifiedAt: at(1_000), nextAt: at(1_500) }
+    const held = { notifiedAt: at(1_000), nextAt: at(10_000) }
     const ago = (ms: number) => ({ submittedAt: at(2_000 - ms) })
 
     test('hold it back for a minute and no longer where the provider does not know it', () => {
-      expect(hear(asked, { ...news, ...ago(minutes(1) - 1) }, reply)).toMatchObject(held)
-      const payment = hear(asked, { ...news, ...ago(minutes(1)) }, reply)
-      expect(payment).toMatchObject({ evidenceAt: null, nextAt: at(2_000) })
+      expect(hear(asked, { ...notification, ...ago(minutes(1) - 1) }, reply)).toMatchObject(held)
+      const payment = hear(asked, { ...notification, ...ago(minutes(1)) }, reply)
+      expect(payment).toMatchObject({ notifiedAt: null, nextAt: at(2_000) })
       expect(decideStep(payment, contextAt(2_000))).toBe('charge')
     })
 
     test('are asked about where it has the payment after all, however long they came', () => {
       const slow = { ...asked, tries: 5 }
-      const fields = { ...news, ...ago(minutes(2)), tries: 5 }
+      const fields = { ...notification, ...ago(minutes(2)), tries: 5 }
       const payment = hear(slow, fields, { step: 'enquire', answer: pending })
       expect(payment).toMatchObject(held)
     })
@@ -122,28 +122,28 @@ describe('news that come while a question is out', () => {
     test.each<[string, Reply, Partial<Payment>]>([
       ['the provider did not answer', { step: 'enquire', answer: lost }, {}],
       ['it told of another payment', { step: 'enquire', answer: foreign }, {}],
-      ['its owner came back as well', reply, { hintedAt: at(1_000) }],
+      ['its owner came back as well', reply, { confirmingSince: at(1_000) }],
     ])('are asked about where %s', (_what, answer, fields) => {
-      const payment = hear(asked, { ...news, ...ago(minutes(2)), ...fields }, answer)
+      const payment = hear(asked, { ...notification, ...ago(minutes(2)), ...fields }, answer)
       expect(payment).toMatchObject(held)
     })
 
     test('are asked about where it would ring', () => {
       const apply = applyAnswer(aPayment(asked), reply, at(0))
-      const { payment } = apply(changeOf({ ...news, ...ago(minutes(1)) }), ringAt(2_000))
+      const { payment } = apply(changeOf({ ...notification, ...ago(minutes(1)) }), ringAt(2_000))
       expect(payment).toMatchObject(held)
     })
   })
 
   test('of the owner make it due at once', () => {
-    const news = { ...ended, nextAt: at(1_500) }
-    expect(hear(ended, news, reply).nextAt).toBe(at(2_000))
+    const notification = { ...ended, nextAt: at(1_500) }
+    expect(hear(ended, notification, reply).nextAt).toBe(at(2_000))
   })
 
   test('that came before it are answered by it', () => {
-    const known = { ...ended, evidenceAt: at(-1_000) }
+    const known = { ...ended, notifiedAt: at(-1_000) }
     const payment = hear(known, known, reply, { nowMs: hours(25) })
-    expect(payment).toMatchObject({ evidenceAt: null, nextAt: null })
+    expect(payment).toMatchObject({ notifiedAt: null, nextAt: null })
   })
 
   test('are over once the answer says that it was paid', () => {
@@ -153,38 +153,38 @@ describe('news that come while a question is out', () => {
       amount: null,
       reference: 'TRANSACTION',
     } as const
-    const payment = hear({}, { evidenceAt: at(1_000) }, { step: 'enquire', answer: success })
-    expect(payment).toMatchObject({ state: 'paid', evidenceAt: null })
+    const payment = hear({}, { notifiedAt: at(1_000) }, { step: 'enquire', answer: success })
+    expect(payment).toMatchObject({ state: 'paid', notifiedAt: null })
   })
 })
 
-test('news during a question about the charge that gets no answer leave a named transaction its turn', () => {
-  const named: Partial<Payment> = { evidenceIds: ['P2'], namedAt: at(0), evidenceAt: at(1) }
+test('notifications during a question about the charge that gets no answer leave a named transaction its turn', () => {
+  const named: Partial<Payment> = { namedIds: ['P2'], namedAt: at(0), notifiedAt: at(1) }
   const lost = { step: 'enquire', answer: { kind: 'lost', detail: '' } } as const
-  const payment = hear(named, { ...named, evidenceAt: at(1_000) }, lost)
+  const payment = hear(named, { ...named, notifiedAt: at(1_000) }, lost)
   expect(transactionAskedAbout(payment)).toBe('P2')
-  expect(payment.evidenceAt).not.toBeNull()
+  expect(payment.notifiedAt).not.toBeNull()
 })
 
 test('a question about a named transaction does not answer a person’s question', () => {
   const wanted: Partial<Payment> = {
     ...paidFields,
     state: 'exception',
-    evidenceIds: ['P2'],
+    namedIds: ['P2'],
     namedAt: at(0),
   }
   const payment = hear(wanted, wanted, { step: 'enquire', answer: { kind: 'lost', detail: '' } })
-  expect(payment).toMatchObject({ evidenceIds: ['P2'], nextAt: at(2_000 + 10_000) })
+  expect(payment).toMatchObject({ namedIds: ['P2'], nextAt: at(2_000 + 10_000) })
 })
 
 test('a case that a person had asked about is asked about once', () => {
   const wanted: Partial<Payment> = {
     ...dueFields({ state: 'stuck' }),
     state: 'exception',
-    evidenceAt: at(0),
+    notifiedAt: at(0),
   }
   const payment = hear(wanted, wanted, { step: 'enquire-refund', answer: absent })
-  expect(payment).toMatchObject({ state: 'exception', evidenceAt: null, nextAt: null })
+  expect(payment).toMatchObject({ state: 'exception', notifiedAt: null, nextAt: null })
 })
 
 describe('a try at a secret', () => {

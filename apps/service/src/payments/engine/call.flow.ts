@@ -24,11 +24,11 @@ import type { CallStep } from '../steps/payment-settle.rules.ts'
 import {
   chargeReference,
   chargeRequestId,
-  evidenceAfterNews,
   fulfilmentReference,
   isFirstChargeNext,
   mayStillBeDebited,
-  newsDueAt,
+  notificationDueAt,
+  notifiedAfter,
   refundReference,
   transactionAskedAbout,
 } from '../steps/payment-step.rules.ts'
@@ -54,14 +54,14 @@ export type Decided = {
  * The call that a stored decision requires; null when there is none. `before`: clocks read before the lock.
  */
 export function decidedOf(
-  world: PaymentDeps,
+  deps: PaymentDeps,
   { change, step }: { change: Change; step: CallStep | null },
   decidedAt: Instant,
   clocks: { before: Reading; heard: Reading },
 ): Decided | null {
   if (step === null) return null
   const { payment, order } = change
-  const within = deadlineOf(world, clocks.before, world.settings.leaseMs)
+  const within = deadlineOf(deps, clocks.before, deps.settings.leaseMs)
   return { payment, order, step, within, decidedAt, heard: clocks.heard, secret: null }
 }
 
@@ -73,13 +73,13 @@ type Answer =
 
 const actSteps: readonly CallStep[] = ['charge', 'fulfil', 'refund']
 
-export async function call(world: PaymentDeps, decided: Decided): Promise<Answer> {
+export async function call(deps: PaymentDeps, decided: Decided): Promise<Answer> {
   const { payment, order, step, within } = decided
   switch (step) {
     case 'charge':
-      return { step, answer: await charge(world, decided) }
+      return { step, answer: await charge(deps, decided) }
     case 'enquire': {
-      const { provider } = methodOf(world, payment.provider)
+      const { provider } = methodOf(deps, payment.provider)
       const providerId = transactionAskedAbout(payment)
       const reference = chargeReference(payment)
       const { sessions } = payment
@@ -88,7 +88,7 @@ export async function call(world: PaymentDeps, decided: Decided): Promise<Answer
     }
     case 'fulfil':
     case 'enquire-fulfilment': {
-      const product = productOf(world, order)
+      const product = productOf(deps, order)
       const leg = {
         reference: fulfilmentReference(payment),
         item: order.item,
@@ -105,7 +105,7 @@ export async function call(world: PaymentDeps, decided: Decided): Promise<Answer
     }
     case 'refund':
     case 'enquire-refund':
-      return { step, answer: await askForRefund(world, decided, step) }
+      return { step, answer: await askForRefund(deps, decided, step) }
   }
 }
 
@@ -139,10 +139,10 @@ const mayBeFollowed = (answer: EnquiryAnswer): boolean =>
   answer.kind === 'absent' || (answer.kind === 'failed' && answer.isWrongSecret !== false)
 
 function charge(
-  world: PaymentDeps,
+  deps: PaymentDeps,
   { payment, within, secret }: Decided,
 ): Promise<ChargeAnswer | SecretChargeAnswer> {
-  const { provider } = methodOf(world, payment.provider)
+  const { provider } = methodOf(deps, payment.provider)
   const { amount, msisdn, payerMsisdn, emailId, language } = payment
   const request = {
     reference: chargeReference(payment),
@@ -150,7 +150,7 @@ function charge(
     msisdn,
     payerMsisdn,
     emailId,
-    returnUrl: `${world.returnUrl}/${payment.provider}`,
+    returnUrl: `${deps.returnUrl}/${payment.provider}`,
     language,
     within,
   }
@@ -164,11 +164,11 @@ const isNotWanted = ({ deliveryWindowMs }: Product, { payment, decidedAt }: Deci
   payment.state === 'refund-due' || passed(payment.paidAt, deliveryWindowMs, decidedAt)
 
 function askForRefund(
-  world: PaymentDeps,
+  deps: PaymentDeps,
   { payment, within }: Decided,
   step: 'refund' | 'enquire-refund',
 ): Promise<RefundEnquiryAnswer> {
-  const { provider } = methodOf(world, payment.provider)
+  const { provider } = methodOf(deps, payment.provider)
   const { amount, providerRefundId, createdAt } = refundOf(payment)
   const request = {
     reference: refundReference(payment),
@@ -190,9 +190,9 @@ export function applyAnswer(asked: Payment, reply: Answer, askedAt: Instant): Ap
     const isAct = actSteps.includes(reply.step)
     const answered = applyWord(asked, reply)(change, { ...context, askedAt, isAct })
     const worked = withPayment(answered, { workFailures: 0, lastError: null })
-    const settled = isCaseStep(reply.step) ? afterCaseAnswer(worked, asked) : worked
+    const settled = isExceptionStep(reply.step) ? afterExceptionAnswer(worked, asked) : worked
     const counted = withoutTry(settled, asked, reply, context)
-    return withNewerNews(counted, asked, change.payment, context)
+    return withNewerNotification(counted, asked, change.payment, context)
   }
 }
 
@@ -208,40 +208,40 @@ function clearsTry(asked: Payment, reply: Answer): boolean {
   return reply.step === 'enquire' && wordClearsTry(toldAbout(asked, reply.answer))
 }
 
-const isCaseStep = (step: CallStep): boolean =>
+const isExceptionStep = (step: CallStep): boolean =>
   step === 'enquire-fulfilment' || step === 'enquire-refund'
 
 /** A person's question about a case is asked once. It is not asked again unless the person repeats it. */
-function afterCaseAnswer(change: Change, asked: Payment): Change {
-  const { state, taken, evidenceAt } = change.payment
-  const isAsked = state === 'exception' && taken !== null && asked.evidenceAt === evidenceAt
-  return isAsked ? withPayment(change, { evidenceAt: null, nextAt: null }) : change
+function afterExceptionAnswer(change: Change, asked: Payment): Change {
+  const { state, taken, notifiedAt } = change.payment
+  const isAsked = state === 'exception' && taken !== null && asked.notifiedAt === notifiedAt
+  return isAsked ? withPayment(change, { notifiedAt: null, nextAt: null }) : change
 }
 
 /**
- * The answer does not cover news that came while the question was out: the provider is asked once more, not
- * before the spacing of news allows it. They hold back a page that the provider does not know only for `hintTrustMs`,
+ * The answer does not cover notifications that came while the question was out: the provider is asked once more, not
+ * before the spacing of notifications allows it. They hold back a page that the provider does not know only for `returnTrustMs`,
  * as the owner's return does, so that no stranger keeps it from being opened; it is asked about later like any other.
  */
-function withNewerNews(
+function withNewerNotification(
   change: Change,
   asked: Payment,
-  { evidenceAt: newest, nextAt }: Payment,
+  { notifiedAt: newest, nextAt }: Payment,
   context: Context,
 ): Change {
   const { now, settings } = context
-  const isHeldLong = passed(change.payment.submittedAt, settings.hintTrustMs, now)
+  const isHeldLong = passed(change.payment.submittedAt, settings.returnTrustMs, now)
   const isDue = change.payment.nextAt !== null && change.payment.nextAt <= now
   if (isHeldLong && isDue && isFirstChargeNext(change.payment, context)) return change
-  if (newest !== asked.evidenceAt && mayStillBeDebited(change.payment)) {
-    const evidenceAt = newest && evidenceAfterNews(change.payment, newest)
-    return withPayment(change, { evidenceAt, nextAt: newsDueAt(asked, context) })
+  if (newest !== asked.notifiedAt && mayStillBeDebited(change.payment)) {
+    const notifiedAt = newest && notifiedAfter(change.payment, newest)
+    return withPayment(change, { notifiedAt, nextAt: notificationDueAt(asked, context) })
   }
-  const hasNews = nextAt !== asked.nextAt && change.payment.nextAt !== null
-  return hasNews ? withPayment(change, { nextAt: now }) : change
+  const hasNotification = nextAt !== asked.nextAt && change.payment.nextAt !== null
+  return hasNotification ? withPayment(change, { nextAt: now }) : change
 }
 
-/** An unsent question has no answer, so it counts as lost. "Not sent" is news only for an act. */
+/** An unsent question has no answer, so it counts as lost. "Not sent" says something only about an act. */
 const unanswered = <A extends { kind: string; detail?: string }>(answer: A) =>
   answer.kind === 'unsent'
     ? ({ kind: 'lost', detail: answer.detail ?? '' } as const)

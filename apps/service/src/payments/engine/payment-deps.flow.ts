@@ -35,14 +35,14 @@ export type PaymentDeps = {
 }
 
 /** The method an attempt was opened with. Throws if it is no longer connected. */
-export function methodOf(world: PaymentDeps, provider: string): Method {
-  const method = world.methods.get(provider)
+export function methodOf(deps: PaymentDeps, provider: string): Method {
+  const method = deps.methods.get(provider)
   if (!method) throw new Error(`The provider ${provider} is not connected`)
   return method
 }
 
-export function productOf(world: PaymentDeps, { item }: Order): Product {
-  const product = world.products.get(item.kind)
+export function productOf(deps: PaymentDeps, { item }: Order): Product {
+  const product = deps.products.get(item.kind)
   if (!product) throw new Error(`The product ${item.kind} is not sold here`)
   return product
 }
@@ -50,18 +50,18 @@ export function productOf(world: PaymentDeps, { item }: Order): Product {
 /**
  * Everything that a decision about these rows depends on, at the moment that the database read with them.
  */
-export function contextFor(world: PaymentDeps, { payment, order, now }: LockedPayment): Context {
-  const method = world.methods.get(payment.provider)
+export function contextFor(deps: PaymentDeps, { payment, order, now }: LockedPayment): Context {
+  const method = deps.methods.get(payment.provider)
   return {
     now,
     askedAt: now,
     isAct: false,
     isSubmission: false,
     wasBoughtMeanwhile: false,
-    settings: world.settings,
+    settings: deps.settings,
     facts: {
       charge: method ? { protocol: method.protocol, provider: method.provider } : null,
-      fulfilment: world.products.get(order.item.kind) ?? null,
+      fulfilment: deps.products.get(order.item.kind) ?? null,
     },
   }
 }

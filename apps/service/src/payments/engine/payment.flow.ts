@@ -1,6 +1,6 @@
 import type { TransactionId } from '@portal/kernel/ids'
 import type { Instant } from '@portal/kernel/instant'
-import type { Anomaly, Payment } from '../../ports/payment.port.ts'
+import type { Payment, PaymentException } from '../../ports/payment.port.ts'
 import type { Claim, LockedPayment, PaymentTransaction } from '../../ports/payment-store.port.ts'
 import { isClosedUnpaid } from '../../states/payment.states.ts'
 import { databaseTime, readClocks } from '../core/lease.rules.ts'
@@ -42,11 +42,11 @@ export async function storeChange(
   if (before.payment.silentSince !== null && payment.silentSince === null) {
     await tx.endSilence(payment.id, 'the service', 'the provider answered')
   }
-  const anomalies: Anomaly[] = []
-  for (const anomaly of change.anomalies) {
-    if (await tx.appendAnomaly(anomaly)) anomalies.push(anomaly)
+  const exceptions: PaymentException[] = []
+  for (const exception of change.exceptions) {
+    if (await tx.appendException(exception)) exceptions.push(exception)
   }
-  return { ...change, anomalies }
+  return { ...change, exceptions }
 }
 
 /** Stores something together with the payment as a decision leaves it. */
@@ -59,18 +59,18 @@ type Next = { payment: Payment; decided: Decided | null }
 
 /** Decides on the fresh row, stores the decision with its marks, and returns the call to make. */
 async function decideNext(
-  world: PaymentDeps,
+  deps: PaymentDeps,
   id: TransactionId,
   apply: Apply,
   { mayCall, mayReinstate, alongside }: NextOptions = { mayCall: true, mayReinstate: false },
 ): Promise<Next | null> {
-  const before = readClocks(world)
-  const result = await world.store.transaction(async (tx) => {
+  const before = readClocks(deps)
+  const result = await deps.store.transaction(async (tx) => {
     const locked = await tx.lockPayment(id)
     if (!locked) return null
-    const heard = readClocks(world)
+    const heard = readClocks(deps)
     const context = {
-      ...contextFor(world, locked),
+      ...contextFor(deps, locked),
       wasBoughtMeanwhile: mayReinstate && (await wasBoughtMeanwhile(tx, locked)),
     }
     const start = unchanged(locked.payment, locked.order)
@@ -81,10 +81,10 @@ async function decideNext(
   })
   if (!result) return null
   const { settled, stored, heard, now } = result
-  report(world, stored)
+  report(deps, stored)
   return {
     payment: settled.change.payment,
-    decided: decidedOf(world, settled, now, { before, heard }),
+    decided: decidedOf(deps, settled, now, { before, heard }),
   }
 }
 
@@ -101,7 +101,7 @@ export function wasBoughtMeanwhile(
     : Promise.resolve(false)
 }
 
-export const report = (world: PaymentDeps, change: Change): void => world.observer.moved(change)
+export const report = (deps: PaymentDeps, change: Change): void => deps.observer.moved(change)
 
 /**
  * Works on one payment whose lease is held until it waits for a visitor, a provider or time: calls, stores
@@ -109,10 +109,10 @@ export const report = (world: PaymentDeps, change: Change): void => world.observ
  * and after `workFailuresMax` failures in a row listed for a person. The failure is noted only while the
  * row still has the lease of this work; another process may have taken the payment over.
  */
-export async function workOn(world: PaymentDeps, claim: Claim): Promise<void> {
-  await orPutOff(world, claim, async (hold) => {
-    const next = await decideNext(world, claim.id, (change) => change)
-    return followUp(world, next?.decided ?? null, hold)
+export async function workOn(deps: PaymentDeps, claim: Claim): Promise<void> {
+  await orPutOff(deps, claim, async (hold) => {
+    const next = await decideNext(deps, claim.id, (change) => change)
+    return followUp(deps, next?.decided ?? null, hold)
   })
 }
 
@@ -120,7 +120,7 @@ export async function workOn(world: PaymentDeps, claim: Claim): Promise<void> {
 type Hold = (decided: Decided) => void
 
 async function orPutOff<T>(
-  world: PaymentDeps,
+  deps: PaymentDeps,
   claim: Claim,
   work: (hold: Hold) => Promise<T>,
 ): Promise<T | null> {
@@ -130,10 +130,10 @@ async function orPutOff<T>(
       held = payment
     })
   } catch (error) {
-    const { workRetryMs: retryMs, workFailuresMax: failuresMax, stuckRetryMs } = world.settings
+    const { workRetryMs: retryMs, workFailuresMax: failuresMax, stuckRetryMs } = deps.settings
     const words = cleanText(error instanceof Error ? error.message : String(error))
-    await world.store.noteFailure(held, words, { retryMs, failuresMax, stuckRetryMs })
-    world.observer.failed(claim.id, error)
+    await deps.store.noteFailure(held, words, { retryMs, failuresMax, stuckRetryMs })
+    deps.observer.failed(claim.id, error)
     return null
   }
 }
@@ -144,7 +144,7 @@ async function orPutOff<T>(
  * where no call was made to its end.
  */
 async function followUp(
-  world: PaymentDeps,
+  deps: PaymentDeps,
   decided: Decided | null,
   hold: Hold,
   alongside?: Alongside,
@@ -157,10 +157,10 @@ async function followUp(
     // A machine that was suspended beyond its lease sends nothing: another process may have decided
     // otherwise since.
     if (within.leftMs() <= 0) return null
-    const askedAt = databaseTime(decidedAt, heard, world)
-    const reply = await call(world, next)
-    world.observer.called(payment.provider, step, reply.answer.kind)
-    const after = await decideNext(world, payment.id, applyAnswer(payment, reply, askedAt), {
+    const askedAt = databaseTime(decidedAt, heard, deps)
+    const reply = await call(deps, next)
+    deps.observer.called(payment.provider, step, reply.answer.kind)
+    const after = await decideNext(deps, payment.id, applyAnswer(payment, reply, askedAt), {
       mayCall: calls < callsInARowMax,
       mayReinstate: reply.answer.kind === 'successful',
       alongside,
@@ -178,17 +178,17 @@ async function followUp(
  * off; the visitor sees the stored state.
  */
 export async function advance(
-  world: PaymentDeps,
+  deps: PaymentDeps,
   id: TransactionId,
   note: Apply | null = null,
 ): Promise<void> {
-  const before = readClocks(world)
-  const taken = await world.store.transaction(async (tx) => {
+  const before = readClocks(deps)
+  const taken = await deps.store.transaction(async (tx) => {
     const locked = await tx.lockPayment(id)
     if (!locked) return null
-    const heard = readClocks(world)
+    const heard = readClocks(deps)
     const { payment, order, now } = locked
-    const context = contextFor(world, locked)
+    const context = contextFor(deps, locked)
     const known = unchanged(payment, order)
     const noted = note === null ? known : note(known, context)
     if (note !== null && noted === known) return null
@@ -200,20 +200,20 @@ export async function advance(
   })
   if (!taken) return
   const { settled, stored, heard, now } = taken
-  report(world, stored)
-  await followUpFor(world, decidedOf(world, settled, now, { before, heard }))
+  report(deps, stored)
+  await followUpFor(deps, decidedOf(deps, settled, now, { before, heard }))
 }
 
 /** Makes the calls that follow from a decision; the payment as they left it, if they were made. */
 export async function followUpFor(
-  world: PaymentDeps,
+  deps: PaymentDeps,
   decided: Decided | null,
   alongside?: Alongside,
 ): Promise<Payment | null> {
   if (!decided) return null
-  return orPutOff(world, decided.payment, (hold) => followUp(world, decided, hold, alongside))
+  return orPutOff(deps, decided.payment, (hold) => followUp(deps, decided, hold, alongside))
 }
 
 /** Claims up to `limit` payments that are due; no other process gets them while the lease lasts. */
-export const claimWork = (world: PaymentDeps, limit: number): Promise<Claim[]> =>
-  world.store.claimDue(world.settings.leaseMs, limit)
+export const claimWork = (deps: PaymentDeps, limit: number): Promise<Claim[]> =>
+  deps.store.claimDue(deps.settings.leaseMs, limit)

@@ -1,30 +1,30 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { useDeps } from '../../../../../tests/store/flow-deps.ts'
 import { agoMs } from '../../../../../tests/store/rows.ts'
-import { useWorld } from '../../../../../tests/store/world.ts'
 import type { Payment, Refund } from '../../ports/payment.port.ts'
 import type { RefundEnquiryAnswer } from '../../ports/payment-provider.port.ts'
 import { days, dueFields, minutes, paidFields } from '../core/payment-fixture.ts'
 import type { Change } from '../core/payment-move.rules.ts'
 import { workOn } from '../engine/payment.flow.ts'
-import { askAboutCase, outcomes, type Resolution, resolveException } from './exception.flow.ts'
+import { askAboutException, outcomes, type Resolution, resolveException } from './exception.flow.ts'
 
-const { world, store, asked, answers, keep, find, set, casesOf, makeDue } = await useWorld()
+const { deps, store, asked, answers, keep, find, set, exceptionsOf, makeDue } = await useDeps()
 
 const reported: Change[] = []
 beforeEach(() => {
   reported.length = 0
-  world.observer = { ...world.observer, moved: (change) => void reported.push(change) }
+  deps.observer = { ...deps.observer, moved: (change) => void reported.push(change) }
 })
 
 const close = ({ id }: Payment, outcome: Resolution['outcome']) =>
-  resolveException(world, { transactionId: id, outcome, by: 'Ada', reason: 'asked both' })
+  resolveException(deps, { transactionId: id, outcome, by: 'Ada', reason: 'asked both' })
 
 const aCase = { state: 'exception', nextAt: null } as const
-const takenCase: Partial<Payment> = { ...paidFields, ...aCase }
+const takenException: Partial<Payment> = { ...paidFields, ...aCase }
 
 describe('a case that a person closes', () => {
   test.each(outcomes)('as %s says in its history who closed it, and why', async (outcome) => {
-    const { payment } = await keep(outcome === 'unpaid' ? aCase : takenCase)
+    const { payment } = await keep(outcome === 'unpaid' ? aCase : takenException)
     await close(payment, outcome)
     const entries = reported.flatMap(({ history }) => history)
     expect(entries).toMatchObject([{ move: `resolve-${outcome}`, detail: 'Ada: asked both' }])
@@ -38,18 +38,18 @@ describe('a case that a person closes', () => {
   })
 
   test.each(['delivered', 'refunded'] as const)('as %s leaves nothing to do', async (outcome) => {
-    const { payment } = await keep({ ...takenCase, evidenceAt: agoMs(minutes(1)) })
+    const { payment } = await keep({ ...takenException, notifiedAt: agoMs(minutes(1)) })
     await close(payment, outcome)
-    const rest = { nextAt: null, evidenceAt: null, silentSince: null }
+    const rest = { nextAt: null, notifiedAt: null, silentSince: null }
     expect(await find(payment)).toMatchObject({ state: outcome, ...rest })
   })
 
   test.each(['delivered', 'refunded'] as const)(
-    'as %s still has a transaction asked about that news named',
+    'as %s still has a transaction asked about that notifications named',
     async (outcome) => {
-      const { payment } = await keep({ ...takenCase, evidenceIds: ['T'], namedAt: agoMs(0) })
+      const { payment } = await keep({ ...takenException, namedIds: ['T'], namedAt: agoMs(0) })
       await close(payment, outcome)
-      await workOn(world, payment)
+      await workOn(deps, payment)
       expect(asked).toEqual(['enquire'])
     },
   )
@@ -57,30 +57,33 @@ describe('a case that a person closes', () => {
   test.each<[string, Partial<Payment>, boolean]>([
     ['was sent', {}, false],
     ['was never sent, as far as we know', { chargeSentAt: null }, true],
-    ['has a named transaction', { evidenceIds: ['T'], namedAt: agoMs(days(1)) }, true],
-  ])('as unpaid is asked about as news where it %s: %3$s', async (_what, fields, isNews) => {
-    const { payment } = await keep({ ...aCase, ...fields })
-    await close(payment, 'unpaid')
-    const { evidenceAt, nextAt, namedAt } = await find(payment)
-    expect([evidenceAt !== null, nextAt !== null]).toEqual([isNews, true])
-    expect(namedAt === null).toBe(fields.namedAt === undefined)
-  })
+    ['has a named transaction', { namedIds: ['T'], namedAt: agoMs(days(1)) }, true],
+  ])(
+    'as unpaid is asked about like a notification where it %s: %3$s',
+    async (_what, fields, isNotification) => {
+      const { payment } = await keep({ ...aCase, ...fields })
+      await close(payment, 'unpaid')
+      const { notifiedAt, nextAt, namedAt } = await find(payment)
+      expect([notifiedAt !== null, nextAt !== null]).toEqual([isNotification, true])
+      expect(namedAt === null).toBe(fields.namedAt === undefined)
+    },
+  )
 
   test('is off the list of those without an answer', async () => {
-    const silence = { silentSince: agoMs(days(9)), evidenceAt: agoMs(days(9)) }
+    const silence = { silentSince: agoMs(days(9)), notifiedAt: agoMs(days(9)) }
     const { payment } = await keep({ nextAt: agoMs(0), state: 'failed', ...silence })
     answers.enquire = { kind: 'lost', detail: 'time-out' }
-    await workOn(world, payment)
-    expect(await casesOf(payment)).toMatchObject([{ about: 'unanswered' }])
+    await workOn(deps, payment)
+    expect(await exceptionsOf(payment)).toMatchObject([{ about: 'unanswered' }])
     await set(payment, { state: 'exception' })
     expect((await close(payment, 'unpaid')).ok).toBe(true)
-    expect(await casesOf(payment)).toEqual([])
+    expect(await exceptionsOf(payment)).toEqual([])
   })
 
   test('has its silence ended by this person, and not by the service', async () => {
     const { payment } = await keep({ ...aCase, silentSince: agoMs(days(9)) })
     const ended: unknown[] = []
-    world.store = {
+    deps.store = {
       ...store,
       transaction: (work) =>
         store.transaction((tx) =>
@@ -92,7 +95,7 @@ describe('a case that a person closes', () => {
   })
 
   test('is closed once', async () => {
-    const { payment } = await keep(takenCase)
+    const { payment } = await keep(takenException)
     await close(payment, 'refunded')
     expect(await close(payment, 'delivered')).toEqual({ ok: false, error: 'not-an-exception' })
     expect(reported).toHaveLength(1)
@@ -112,7 +115,7 @@ describe('a refund that a person closed', () => {
   const askUntil = async (payment: Payment, answer: RefundEnquiryAnswer) => {
     answers['enquire-refund'] = answer
     await makeDue(payment)
-    await workOn(world, payment)
+    await workOn(deps, payment)
     return find(payment)
   }
 
@@ -125,10 +128,10 @@ describe('a refund that a person closed', () => {
       const payment = await closed(outcome)
       const waiting = await askUntil(payment, { kind: 'under-way', providerRefundId: 'R1' })
       expect([asked, waiting.nextAt === null]).toEqual([['enquire-refund'], false])
-      expect(await casesOf(payment)).toEqual([])
+      expect(await exceptionsOf(payment)).toEqual([])
       const over = await askUntil(payment, { kind: 'returned', providerRefundId: 'R1' })
       expect([over.state, over.nextAt]).toEqual([outcome, null])
-      expect(await casesOf(payment)).toMatchObject([{ about }])
+      expect(await exceptionsOf(payment)).toMatchObject([{ about }])
     },
   )
 
@@ -152,8 +155,8 @@ describe('a refund that a person closed', () => {
     },
   )
 
-  test('is asked about on after news that name another transaction', async () => {
-    const { payment } = await keep({ ...stuck(), evidenceIds: ['ANOTHER'] })
+  test('is asked about on after notifications that name another transaction', async () => {
+    const { payment } = await keep({ ...stuck(), namedIds: ['ANOTHER'] })
     await close(payment, 'refunded')
     answers.enquire = { kind: 'failed', detail: 'declined' }
     const waiting = await askUntil(payment, { kind: 'under-way', providerRefundId: 'R1' })
@@ -174,19 +177,19 @@ describe('a refund that a person closed', () => {
 
 describe('a question about a case', () => {
   test('is asked at once, however lately another one was, and is no hint of a payment', async () => {
-    const { payment } = await keep({ ...takenCase, askedAt: agoMs(1_000) })
-    expect(await askAboutCase(world, payment.id)).toEqual({ ok: true, value: 'asked' })
-    const { nextAt, hintedAt, evidenceIds } = await find(payment)
+    const { payment } = await keep({ ...takenException, askedAt: agoMs(1_000) })
+    expect(await askAboutException(deps, payment.id)).toEqual({ ok: true, value: 'asked' })
+    const { nextAt, confirmingSince, namedIds } = await find(payment)
     expect(nextAt).toBeLessThan(agoMs(-2_000))
-    expect([hintedAt, evidenceIds]).toEqual([null, []])
+    expect([confirmingSince, namedIds]).toEqual([null, []])
     await makeDue(payment)
-    await workOn(world, payment)
+    await workOn(deps, payment)
     expect(asked).toEqual(['enquire-fulfilment'])
   })
 
   test('of a refund is refused where its provider is not connected', async () => {
     const { payment } = await keep({ ...dueFields({ state: 'stuck' }), ...aCase })
-    world.methods = new Map()
-    expect(await askAboutCase(world, payment.id)).toMatchObject({ error: 'cannot-be-asked' })
+    deps.methods = new Map()
+    expect(await askAboutException(deps, payment.id)).toMatchObject({ error: 'cannot-be-asked' })
   })
 })

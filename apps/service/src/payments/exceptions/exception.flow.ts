@@ -23,40 +23,40 @@ export type ExceptionRefusal = 'not-found' | 'not-an-exception' | 'does-not-fit'
 
 /** Closes a case that the engine could not close, for a person who has looked at both systems' records. */
 export async function resolveException(
-  world: PaymentDeps,
+  deps: PaymentDeps,
   resolution: Resolution,
 ): Promise<Result<'resolved', ExceptionRefusal>> {
-  const done = await world.store.transaction((tx) => resolveLocked(world, tx, resolution))
+  const done = await deps.store.transaction((tx) => resolveLocked(deps, tx, resolution))
   if (!done.ok) return done
-  report(world, done.value)
+  report(deps, done.value)
   return ok('resolved')
 }
 
 async function resolveLocked(
-  world: PaymentDeps,
+  deps: PaymentDeps,
   tx: PaymentTransaction,
   { transactionId, outcome, by, reason }: Resolution,
 ): Promise<Result<Change, ExceptionRefusal>> {
   const locked = await tx.lockPayment(transactionId)
   if (!locked) return fail('not-found')
   const { payment, order, now } = locked
-  const context = contextFor(world, locked)
+  const context = contextFor(deps, locked)
   if (payment.state !== 'exception') return fail('not-an-exception')
   const isOwnOrder = order.paidBy === null || order.paidBy === payment.id
   if (!fits(payment, outcome, isOwnOrder)) return fail('does-not-fit')
   const detail = `${by}: ${reason}`
   const before = unchanged(payment, order)
   // "Unpaid" ends the case, and the provider is asked once more. A debit that shows up during the watch, or of which
-  // there are news later, is still found.
+  // there is a notification later, is still found.
   const isWatched = outcome === 'unpaid'
-  // An attempt that was never sent, as far as we know, is only asked about because of news, and a named
+  // An attempt that was never sent, as far as we know, is only asked about because of notifications, and a named
   // transaction only after its charge.
-  const isNews = payment.chargeSentAt === null || payment.evidenceIds.length > 0
+  const isNotification = payment.chargeSentAt === null || payment.namedIds.length > 0
   const ended = {
     nextAt: isWatched ? now : null,
-    evidenceAt: isWatched && isNews ? now : null,
+    notifiedAt: isWatched && isNotification ? now : null,
     namedAt: isWatched && payment.namedAt !== null ? now : payment.namedAt,
-    hintedAt: isWatched ? null : payment.hintedAt,
+    confirmingSince: isWatched ? null : payment.confirmingSince,
     silentSince: null,
     workFailures: 0,
     lastError: null,
@@ -101,20 +101,20 @@ function closeRefund(
  * Makes the worker ask the operator or the provider once more about a case; the answer may close it.
  * Refused for a refund that is asked about by sending it again, and for a provider that is not connected.
  */
-export async function askAboutCase(
-  world: PaymentDeps,
+export async function askAboutException(
+  deps: PaymentDeps,
   transactionId: TransactionId,
 ): Promise<Result<'asked', ExceptionRefusal>> {
-  const found = await world.store.findPayment(transactionId)
+  const found = await deps.store.findPayment(transactionId)
   if (!found) return fail('not-found')
   const { state, refund, provider } = found.payment
   if (state !== 'exception') return fail('not-an-exception')
-  const mayAsk = world.methods.get(provider)?.provider.refunds.isRepeatable === false
+  const mayAsk = deps.methods.get(provider)?.provider.refunds.isRepeatable === false
   if (refund !== null && !mayAsk) return fail('cannot-be-asked')
-  await world.store.nudge(transactionId, {
-    evidence: true,
-    evidenceId: null,
-    hint: false,
+  await deps.store.nudge(transactionId, {
+    mustAsk: true,
+    namedId: null,
+    isConfirming: false,
     spacingMs: 0,
     hastens: true,
   })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { useDeps } from '../../../../../tests/store/flow-deps.ts'
 import { agoMs } from '../../../../../tests/store/rows.ts'
-import { useWorld } from '../../../../../tests/store/world.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import { minutes } from '../core/payment-fixture.ts'
 
-const { store, keep } = await useWorld()
+const { store, keep } = await useDeps()
 let last = 0
 
 /** The number of these attempts by one provider that say something about it. */

@@ -3,7 +3,7 @@ import { judgeOutcomes } from './method.flow.ts'
 
 const outcomes = { all: 20, paid: 18, delivered: 18, medianMs: 8_200 }
 
-describe('a way to pay', () => {
+describe('a payment method', () => {
   test.each([
     ['with few attempts', { all: 9, paid: 9 }, 'unknown'],
     ['of which six in ten are paid', { all: 10, paid: 6 }, 'good'],

@@ -11,7 +11,7 @@ const healthWindowMs = 15 * 60_000
 const attemptsMin = 10
 const healthPaidShareMin = 0.6
 const healthCacheMs = 10_000
-/** Longer than this is no reason to choose a way to pay. */
+/** Longer than this is no reason to choose a payment method. */
 const usualSecondsMax = 120
 
 function judgeHealth({ all, paid }: Outcomes): MethodHealth {
@@ -29,13 +29,13 @@ export function judgeOutcomes(outcomes: Outcomes): Condition {
 }
 
 /** The condition of a provider from our own attempts, kept for ten seconds. */
-export function createHealthView(world: PaymentDeps) {
+export function createHealthView(deps: PaymentDeps) {
   const known = new Map<string, { at: Instant; condition: Condition }>()
   return async (provider: string): Promise<Condition> => {
-    const now = world.clock.now()
+    const now = deps.clock.now()
     const kept = known.get(provider)
     if (kept && now < after(kept.at, healthCacheMs)) return kept.condition
-    const outcomes = await world.store.countOutcomes(provider, after(now, -healthWindowMs))
+    const outcomes = await deps.store.countOutcomes(provider, after(now, -healthWindowMs))
     const condition = judgeOutcomes(outcomes)
     known.set(provider, { at: now, condition })
     return condition

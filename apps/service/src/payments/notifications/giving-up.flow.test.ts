@@ -1,17 +1,17 @@
 import { newId } from '@portal/kernel/ids'
 import { describe, expect, test } from 'vitest'
+import { useDeps } from '../../../../../tests/store/flow-deps.ts'
 import { agoMs } from '../../../../../tests/store/rows.ts'
-import { useWorld } from '../../../../../tests/store/world.ts'
 import type { Payment } from '../../ports/payment.port.ts'
-import type { ReturnHint } from '../../ports/payment-provider.port.ts'
+import type { ReturnOutcome } from '../../ports/payment-provider.port.ts'
 import { dueFields, minutes, paidFields, registeredFields } from '../core/payment-fixture.ts'
 import { giveUp, noteReturn } from './notification.flow.ts'
 
-const { world, usualWorld, asked, keep, find, hear, visitor } = await useWorld()
+const { deps, usualDeps, asked, keep, find, hear, visitor } = await useDeps()
 
 const later = agoMs(-minutes(60))
 /** True for a payment whose owner is kept from reading that nothing was taken. */
-const isHinted = async (payment: Payment) => (await find(payment)).hintedAt !== null
+const isConfirming = async (payment: Payment) => (await find(payment)).confirmingSince !== null
 
 describe('giving up', () => {
   const raised = { state: 'raised', shown: null, chargeSentAt: null } as const
@@ -27,7 +27,7 @@ describe('giving up', () => {
   ])('%s is %3$s', async (_what, fields, outcome) => {
     const { asker, ownerHash } = visitor()
     const { payment } = await keep({ ...fields, nextAt: later }, { ownerHash })
-    expect(await giveUp(world, asker, payment.id)).toBe(outcome)
+    expect(await giveUp(deps, asker, payment.id)).toBe(outcome)
     const { cancelledAt, nextAt } = await find(payment)
     expect(cancelledAt !== null).toBe(outcome === 'noted')
     if (outcome === 'not-open') expect(nextAt).toBe(later)
@@ -37,38 +37,41 @@ describe('giving up', () => {
     const { asker, ownerHash } = visitor()
     const ended = { state: 'superseded', cancelledAt: agoMs(minutes(1)) } as const
     const { payment } = await keep(ended, { ownerHash })
-    expect(await giveUp(world, asker, payment.id)).toBe('noted')
+    expect(await giveUp(deps, asker, payment.id)).toBe('noted')
     expect(await find(payment)).toEqual(payment)
   })
 
   test('an attempt of another visitor, or one that is not known, is not found', async () => {
     const { payment } = await keep({ nextAt: later })
-    expect(await giveUp(world, visitor().asker, payment.id)).toBeNull()
+    expect(await giveUp(deps, visitor().asker, payment.id)).toBeNull()
     expect(await find(payment)).toEqual(payment)
-    const unknown = newId<'TransactionId'>(usualWorld.random)
-    expect(await giveUp(world, visitor().asker, unknown)).toBeNull()
+    const unknown = newId<'TransactionId'>(usualDeps.random)
+    expect(await giveUp(deps, visitor().asker, unknown)).toBeNull()
   })
 })
 
 describe('a return of the owner', () => {
-  test.each<[string, ReturnHint | undefined, Partial<Payment>, boolean]>([
+  test.each<[string, ReturnOutcome | undefined, Partial<Payment>, boolean]>([
     ['with the word paid', 'paid', {}, true],
     ['without a word', undefined, {}, true],
     ['with the word cancelled', 'cancelled', {}, false],
     ['to what was not submitted', 'paid', registeredFields, false],
     ['to what has ended', 'paid', { state: 'failed' }, true],
-  ])('%s is a hint of a payment: %4$s', async (_what, hint, fields, isHint) => {
-    const { asker, ownerHash } = visitor()
-    const { payment } = await keep({ ...fields, askedAt: agoMs(3_000) }, { ownerHash })
-    const back = { transactionId: payment.id, provider: payment.provider }
-    await noteReturn(world, asker, hint ? { ...back, hint } : back)
-    expect(await isHinted(payment)).toBe(isHint)
-    expect((await find(payment)).evidenceAt).not.toBeNull()
-  })
+  ])(
+    '%s has the page say that a payment is being confirmed: %4$s',
+    async (_what, outcome, fields, confirms) => {
+      const { asker, ownerHash } = visitor()
+      const { payment } = await keep({ ...fields, askedAt: agoMs(3_000) }, { ownerHash })
+      const back = { transactionId: payment.id, provider: payment.provider }
+      await noteReturn(deps, asker, outcome ? { ...back, outcome } : back)
+      expect(await isConfirming(payment)).toBe(confirms)
+      expect((await find(payment)).notifiedAt).not.toBeNull()
+    },
+  )
 
   test('from an attempt that is not known shows no order', async () => {
-    const back = { transactionId: newId<'TransactionId'>(usualWorld.random), provider: 'pages' }
-    expect(await noteReturn(world, visitor().asker, back)).toBeNull()
+    const back = { transactionId: newId<'TransactionId'>(usualDeps.random), provider: 'pages' }
+    expect(await noteReturn(deps, visitor().asker, back)).toBeNull()
   })
 })
 
@@ -76,7 +79,7 @@ describe('a callback', () => {
   test('makes the provider be asked, and the owner sees nothing of it', async () => {
     const { payment } = await keep({ nextAt: later })
     expect(await hear(payment)).toBe(true)
-    expect(await isHinted(payment)).toBe(false)
+    expect(await isConfirming(payment)).toBe(false)
     expect((await find(payment)).nextAt).toBeLessThan(later)
     expect(asked).toEqual([])
   })
@@ -106,7 +109,7 @@ describe('a callback', () => {
     const own = providerId === 'P1' ? payment.providerId : providerId
     await hear(payment, { providerId: own, claim: 'failure' })
     const expected = ids.map(() => payment.providerId)
-    expect((await find(payment)).evidenceIds).toEqual(expected)
+    expect((await find(payment)).namedIds).toEqual(expected)
   })
 
   test('that proves the end of an open attempt ends it without a question', async () => {

@@ -1,8 +1,12 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../../ports/payment.port.ts'
-import type { Callback, ReturnHint } from '../../ports/payment-provider.port.ts'
-import { type News, type OrderAndPayment, ProviderIdTaken } from '../../ports/payment-store.port.ts'
+import type { Callback, ReturnOutcome } from '../../ports/payment-provider.port.ts'
+import {
+  type OrderAndPayment,
+  type PaymentNotification,
+  ProviderIdTaken,
+} from '../../ports/payment-store.port.ts'
 import { isOpen } from '../../states/payment.states.ts'
 import { afterEnquiry } from '../charges/charge-answer.rules.ts'
 import type { Context } from '../core/context.rules.ts'
@@ -11,7 +15,7 @@ import { advance, report, storeChange, wasBoughtMeanwhile } from '../engine/paym
 import { contextFor } from '../engine/payment-deps.flow.ts'
 import { type Asker, type CheckoutDeps, ownerHashOf } from '../orders/checkout.flow.ts'
 import { withNamesDue } from '../steps/payment-settle.rules.ts'
-import { evidenceAfterNews, mayStillBeDebited, newsDueAt } from '../steps/payment-step.rules.ts'
+import { mayStillBeDebited, notificationDueAt, notifiedAfter } from '../steps/payment-step.rules.ts'
 
 export type ReceivedCallback = Callback & {
   /** The sender, by the name of its adapter. */
@@ -21,26 +25,26 @@ export type ReceivedCallback = Callback & {
 
 /**
  * Keeps a callback that is about a payment of this provider, and only then acts on it. What a signature
- * proves is applied like an answer; every other one is news, by which the payment becomes due, so that
+ * proves is applied like an answer; every other one only makes the payment due, so that
  * the worker asks the provider itself. False for one that is about no payment of ours. Decision 005.
  */
 export async function receiveCallback(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   callback: ReceivedCallback,
 ): Promise<boolean> {
   const { provider, proven, bodyDigest } = callback
-  const found = await findByCallback(world, callback)
+  const found = await findByCallback(deps, callback)
   if (found?.payment.provider !== provider) return false
   const { payment } = found
-  const news = newsOf(world, payment, callback)
-  if (proven === null && news !== null) {
-    await world.store.nudge(payment.id, news, { provider, bodyDigest })
+  const notification = notificationOf(deps, payment, callback)
+  if (proven === null && notification !== null) {
+    await deps.store.nudge(payment.id, notification, { provider, bodyDigest })
     return true
   }
-  await world.store.saveCallback({ provider, reference: payment.id, bodyDigest })
+  await deps.store.saveCallback({ provider, reference: payment.id, bodyDigest })
   const isProof =
-    proven !== null && (await provesSomething(world, payment.id, proven, callback.providerId))
-  if (!isProof && news !== null) await world.store.nudge(payment.id, news)
+    proven !== null && (await provesSomething(deps, payment.id, proven, callback.providerId))
+  if (!isProof && notification !== null) await deps.store.nudge(payment.id, notification)
   return true
 }
 
@@ -54,18 +58,22 @@ async function findByCallback(
 }
 
 /**
- * News make the provider be asked. What was paid is asked about only when they name another transaction,
+ * Notifications make the provider be asked. What was paid is asked about only when they name another transaction,
  * or say that this one came to nothing; and only the provider itself may name one. Decision 027.
  */
-function newsOf(world: CheckoutDeps, payment: Payment, callback: ReceivedCallback): News | null {
-  const evidenceId = namedBy(callback, payment)
+function notificationOf(
+  deps: CheckoutDeps,
+  payment: Payment,
+  callback: ReceivedCallback,
+): PaymentNotification | null {
+  const namedId = namedBy(callback, payment)
   const isGoingBack = payment.refund?.state === 'sent' || payment.refund?.state === 'under-way'
-  if (!mayStillBeDebited(payment) && evidenceId === null && !isGoingBack) return null
+  if (!mayStillBeDebited(payment) && namedId === null && !isGoingBack) return null
   return {
-    evidence: mayStillBeDebited(payment),
-    evidenceId,
-    hint: false,
-    spacingMs: world.settings.newsSpacingMs,
+    mustAsk: mayStillBeDebited(payment),
+    namedId,
+    isConfirming: false,
+    spacingMs: deps.settings.notificationSpacingMs,
     // A refund that was refused is tried again when its time has come.
     hastens: payment.state !== 'refund-due' || isGoingBack,
   }
@@ -100,12 +108,12 @@ async function provesSomething(...proof: Parameters<typeof applyProof>): Promise
  * and the provider can be asked which is true. Decision 015.
  */
 async function applyProof(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   id: TransactionId,
   proven: Proof,
   provenId: string | null,
 ): Promise<boolean> {
-  const applied = await world.store.transaction(async (tx) => {
+  const applied = await deps.store.transaction(async (tx) => {
     const locked = await tx.lockPayment(id)
     if (!locked) return null
     const { payment, order } = locked
@@ -113,7 +121,7 @@ async function applyProof(
     const isOtherTry =
       provenId !== null && payment.providerId !== null && provenId !== payment.providerId
     if (proven.kind === 'failed' && isOtherTry) return null
-    const context = contextFor(world, locked)
+    const context = contextFor(deps, locked)
     const named = proven.kind === 'successful' ? proven.amount : null
     const isOther = named !== null && !sameMoney(named, payment.taken ?? payment.amount)
     // An enquiry that names no amount cannot overrule a signed word about another one; nor is money that
@@ -129,10 +137,10 @@ async function applyProof(
   })
   if (!applied) return false
   const { proved, stored } = applied
-  report(world, stored)
-  // News that repeat a paid payment, or a contradiction that is known, need no enquiry.
+  report(deps, stored)
+  // Notifications that repeat a paid payment, or a contradiction that is known, need no enquiry.
   return (
-    proved.history.length > 0 || proved.anomalies.length > 0 || !mayStillBeDebited(proved.payment)
+    proved.history.length > 0 || proved.exceptions.length > 0 || !mayStillBeDebited(proved.payment)
   )
 }
 
@@ -144,39 +152,39 @@ async function applyProof(
  * a payment up.
  */
 export async function noteReturn(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   asker: Asker | null,
-  back: { transactionId: TransactionId; provider: string; hint?: ReturnHint },
+  back: { transactionId: TransactionId; provider: string; outcome?: ReturnOutcome },
 ): Promise<Order | null> {
-  const { transactionId, provider, hint } = back
-  const found = await world.store.findPayment(transactionId)
+  const { transactionId, provider, outcome } = back
+  const found = await deps.store.findPayment(transactionId)
   if (!found) return null
   const { payment, order } = found
   if (payment.provider !== provider || !mayStillBeDebited(payment)) return order
-  const isOwner = asker !== null && order.ownerHash === ownerHashOf(world, asker)
+  const isOwner = asker !== null && order.ownerHash === ownerHashOf(deps, asker)
   if (!isOwner) {
-    const { newsSpacingMs: spacingMs } = world.settings
-    await world.store.nudge(transactionId, {
-      evidence: true,
-      evidenceId: null,
-      hint: false,
+    const { notificationSpacingMs: spacingMs } = deps.settings
+    await deps.store.nudge(transactionId, {
+      mustAsk: true,
+      namedId: null,
+      isConfirming: false,
       spacingMs,
       hastens: true,
     })
     return order
   }
-  await advance(world, transactionId, (change, context) => {
+  await advance(deps, transactionId, (change, context) => {
     const { now } = context
-    const { state, hintedAt, evidenceAt } = change.payment
+    const { state, confirmingSince, notifiedAt } = change.payment
     if (!mayStillBeDebited(change.payment)) return change
-    const nextAt = newsDueAt(change.payment, context)
+    const nextAt = notificationDueAt(change.payment, context)
     // A return while the question of the one before is still to be asked adds nothing to it.
-    if (evidenceAt !== null && hintedAt !== null && nextAt > now) return change
+    if (notifiedAt !== null && confirmingSince !== null && nextAt > now) return change
     // An attempt that was never submitted has nothing to confirm, unless the provider says so.
-    const isHint = state !== 'registered' && hint !== 'cancelled'
+    const isConfirming = state !== 'registered' && outcome !== 'cancelled'
     return withPayment(change, {
-      evidenceAt: evidenceAfterNews(change.payment, now),
-      hintedAt: isHint ? now : hintedAt,
+      notifiedAt: notifiedAfter(change.payment, now),
+      confirmingSince: isConfirming ? now : confirmingSince,
       nextAt,
     })
   })
@@ -194,14 +202,14 @@ const mayBeGivenUp = ({ state, chargeSentAt }: Payment, { facts }: Context): boo
  * was noted is noted as well; null for an attempt that is not the asker's.
  */
 export async function giveUp(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   asker: Asker,
   transactionId: TransactionId,
 ): Promise<'noted' | 'not-open' | null> {
-  const found = await world.store.findPayment(transactionId)
-  if (!found || found.order.ownerHash !== ownerHashOf(world, asker)) return null
+  const found = await deps.store.findPayment(transactionId)
+  if (!found || found.order.ownerHash !== ownerHashOf(deps, asker)) return null
   let outcome: 'noted' | 'not-open' = 'not-open'
-  await advance(world, transactionId, (change, context) => {
+  await advance(deps, transactionId, (change, context) => {
     const isNew = change.payment.cancelledAt === null
     outcome = isNew && !mayBeGivenUp(change.payment, context) ? 'not-open' : 'noted'
     if (!isNew || outcome === 'not-open') return change

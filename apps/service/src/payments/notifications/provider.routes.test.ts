@@ -22,8 +22,8 @@ function aReturnAddress() {
   } as never
   const { localTiered } = createLimits({ store: {} as never, sessions, onRefused: () => {} })
   const readReturn = (query: URLSearchParams) =>
-    query.get('tx') ? { reference: query.get('tx'), hint: 'paid' } : null
-  const world = {
+    query.get('tx') ? { reference: query.get('tx'), outcome: 'paid' } : null
+  const flowDeps = {
     methods: new Map([['pages', { ...pageMethod, provider: { ...pageProvider, readReturn } }]]),
     languages: wordingFixture.languages,
     digest: (text: string) => text,
@@ -47,7 +47,7 @@ function aReturnAddress() {
     },
   } as never
   providerRoutes(app, {
-    world,
+    flowDeps,
     sessions,
     returnLimit: localTiered('returns', { perSession: perNetwork, perNetwork }),
     callbackLimit: () => null,

@@ -4,13 +4,17 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import type { Limit } from '../../http/limits/limits.ts'
 import { sendRefused } from '../../http/refusals/refusal.ts'
 import type { Sessions } from '../../http/sessions/session.ts'
-import type { HostedPageProvider, Provider, ReturnHint } from '../../ports/payment-provider.port.ts'
+import type {
+  HostedPageProvider,
+  Provider,
+  ReturnOutcome,
+} from '../../ports/payment-provider.port.ts'
 import { methodOf } from '../engine/payment-deps.flow.ts'
 import type { CheckoutDeps } from '../orders/checkout.flow.ts'
 import { noteReturn, receiveCallback } from './notification.flow.ts'
 
 export type ProviderDeps = {
-  world: CheckoutDeps
+  flowDeps: CheckoutDeps
   sessions: Sessions
   /** Limit of browsers that come back from a provider with a payment: beyond it the provider is not asked. */
   returnLimit: Limit
@@ -24,7 +28,7 @@ export type ProviderDeps = {
 /** Routes that providers cause to be called: their callbacks, and the browsers they send back. */
 export function providerRoutes(app: FastifyInstance, deps: ProviderDeps) {
   const gateways: HostedPageProvider[] = []
-  for (const { provider, protocol } of deps.world.methods.values()) {
+  for (const { provider, protocol } of deps.flowDeps.methods.values()) {
     callbackRoute(app, deps, provider)
     if (protocol.hasReturn && 'readReturn' in provider) gateways.push(provider)
   }
@@ -35,7 +39,7 @@ export function providerRoutes(app: FastifyInstance, deps: ProviderDeps) {
 /** Duplicate, early, late and unknown callbacks do no harm and are answered 200. */
 function callbackRoute(
   app: FastifyInstance,
-  { world, callbackLimit, onRefusedCallback, onIgnoredCallback }: ProviderDeps,
+  { flowDeps, callbackLimit, onRefusedCallback, onIgnoredCallback }: ProviderDeps,
   provider: Provider,
 ) {
   const { name } = provider
@@ -59,8 +63,8 @@ function callbackRoute(
         onRefusedCallback(name)
         return reply.code(401).send({ status: 'error' })
       }
-      const bodyDigest = world.digest(rawBody)
-      const isOurs = await receiveCallback(world, { ...callback, provider: name, bodyDigest })
+      const bodyDigest = flowDeps.digest(rawBody)
+      const isOurs = await receiveCallback(flowDeps, { ...callback, provider: name, bodyDigest })
       if (!isOurs) onIgnoredCallback(name)
       return { status: isOurs ? 'success' : 'ignored' }
     }
@@ -81,7 +85,7 @@ const returnWaitMs = 4_000
 
 function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPageProvider) {
   const { name: provider } = gateway
-  const { world } = deps
+  const { flowDeps } = deps
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -107,14 +111,14 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
         if (!back || !id.ok) return reply.redirect('/payment/status', 303)
         // The limit spares the provider a question; the browser is led to its page in any case.
         const tooMany = await deps.returnLimit(request)
-        const noted = { transactionId: id.value, provider, hint: back.hint }
+        const noted = { transactionId: id.value, provider, outcome: back.outcome }
         const prefix = tooMany
           ? await prefixOfAttempt(deps, id.value)
           : await prefixOfReturn(deps, request, noted)
         if (prefix === null) return reply.redirect('/payment/status', 303)
-        const mode = methodOf(world, provider).modes[0]
-        // This makes the page offer another way to pay first.
-        const left = back.hint === 'cancelled' ? '&left=1' : ''
+        const mode = methodOf(flowDeps, provider).modes[0]
+        // This makes the page offer another payment method first.
+        const left = back.outcome === 'cancelled' ? '&left=1' : ''
         const address = `${prefix}/payment/status?id=${id.value}&channel=WEB&pg=${mode}${left}`
         return reply.header('cache-control', 'no-store').redirect(address, 303)
       },
@@ -130,7 +134,7 @@ const statusPage = /^(\/[a-z]{2,3})?\/payment\/status\/?$/
  */
 function leadReturnsOn(
   app: FastifyInstance,
-  { world }: ProviderDeps,
+  { flowDeps }: ProviderDeps,
   gateways: readonly HostedPageProvider[],
 ) {
   app.addHook('onRequest', async (request, reply) => {
@@ -140,14 +144,14 @@ function leadReturnsOn(
     if (parameters.has('id')) return
     for (const gateway of gateways) {
       const id = parseId<'TransactionId'>(gateway.readReturn(parameters)?.reference ?? '')
-      const found = id.ok ? await world.store.findPayment(id.value) : null
+      const found = id.ok ? await flowDeps.store.findPayment(id.value) : null
       if (found?.payment.provider !== gateway.name) continue
       return reply.redirect(`/payment/status/return/${gateway.name}?${query}`, 303)
     }
   })
 }
 
-type Return = { transactionId: TransactionId; provider: string; hint: ReturnHint }
+type Return = { transactionId: TransactionId; provider: string; outcome: ReturnOutcome }
 
 /** Notes a return, and waits a while for the provider's answer. The language of the order's page; null without one. */
 async function prefixOfReturn(
@@ -155,18 +159,21 @@ async function prefixOfReturn(
   request: FastifyRequest,
   back: Return,
 ): Promise<string | null> {
-  const { world, sessions } = deps
+  const { flowDeps, sessions } = deps
   const session = await sessions.find(request)
   // A return without the cookie counts as a stranger's; the provider is asked nevertheless.
-  const noted = noteReturn(world, session ? { session } : null, back)
+  const noted = noteReturn(flowDeps, session ? { session } : null, back)
   return Promise.race([
-    noted.then((order) => order && prefixOf(world.languages, order.language)),
-    world.pause(returnWaitMs).then(() => prefixOfAttempt(deps, back.transactionId)),
+    noted.then((order) => order && prefixOf(flowDeps.languages, order.language)),
+    flowDeps.pause(returnWaitMs).then(() => prefixOfAttempt(deps, back.transactionId)),
   ])
 }
 
 /** The same without a note. */
-async function prefixOfAttempt({ world }: ProviderDeps, id: TransactionId): Promise<string | null> {
-  const found = await world.store.findPayment(id)
-  return found ? prefixOf(world.languages, found.order.language) : null
+async function prefixOfAttempt(
+  { flowDeps }: ProviderDeps,
+  id: TransactionId,
+): Promise<string | null> {
+  const found = await flowDeps.store.findPayment(id)
+  return found ? prefixOf(flowDeps.languages, found.order.language) : null
 }

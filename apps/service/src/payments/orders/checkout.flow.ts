@@ -33,8 +33,7 @@ export type PromptLimits = { openMax: number; perHour: number; perDay: number }
 
 export type Asker = { session: SessionId }
 
-export const ownerHashOf = (world: CheckoutDeps, asker: Asker): string =>
-  world.digest(asker.session)
+export const ownerHashOf = (deps: CheckoutDeps, asker: Asker): string => deps.digest(asker.session)
 
 /** A priced request for an order that is not stored yet. */
 export type NewOrder = {
@@ -52,32 +51,28 @@ export const newOrder = (
 ): NewOrder => ({ ...page, transactionType: product.type, quote, sameKey: product.same(quote) })
 
 /** An order in its stored form; nothing is stored yet. */
-export function draftOrder(world: CheckoutDeps, asker: Asker, asked: NewOrder): Order {
+export function draftOrder(deps: CheckoutDeps, asker: Asker, asked: NewOrder): Order {
   const { quote, ...rest } = asked
-  const now = world.clock.now()
+  const now = deps.clock.now()
   return {
     ...rest,
     ...quote,
-    id: newId<'OrderId'>(world.random),
-    ownerHash: ownerHashOf(world, asker),
+    id: newId<'OrderId'>(deps.random),
+    ownerHash: ownerHashOf(deps, asker),
     createdAt: now,
     quotedAt: now,
-    reference: `${world.referencePrefix}-${newShortCode(world.random)}`,
-    receiptCode: `${newShortCode(world.random)}-${newShortCode(world.random)}`,
+    reference: `${deps.referencePrefix}-${newShortCode(deps.random)}`,
+    receiptCode: `${newShortCode(deps.random)}-${newShortCode(deps.random)}`,
     paidBy: null,
     openAttempt: null,
   }
 }
 
-/** Stores a priced order before the visitor chooses a way to pay. */
-export async function openOrder(
-  world: CheckoutDeps,
-  asker: Asker,
-  asked: NewOrder,
-): Promise<Order> {
-  return world.store.transaction(async (tx) => {
+/** Stores a priced order before the visitor chooses a payment method. */
+export async function openOrder(deps: CheckoutDeps, asker: Asker, asked: NewOrder): Promise<Order> {
+  return deps.store.transaction(async (tx) => {
     // The draft is made inside the transaction, so a reference that exists already is drawn anew.
-    const order = draftOrder(world, asker, asked)
+    const order = draftOrder(deps, asker, asked)
     await tx.insertOrder(order)
     return order
   })
@@ -88,16 +83,16 @@ export type MethodChoice = PayerFields & { provider: string; mode: string }
 
 /** Opens an attempt of a locked order and gives up the attempt that was open before. */
 export async function openAttempt(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   tx: PaymentTransaction,
   order: Order,
   choice: MethodChoice,
   now: Instant,
 ): Promise<TransactionId> {
-  const id = newId<'TransactionId'>(world.random)
-  await giveUpOpenAttempt(world, tx, order)
+  const id = newId<'TransactionId'>(deps.random)
+  await giveUpOpenAttempt(deps, tx, order)
   await tx.saveOrder({ ...order, openAttempt: id })
-  await tx.insertPayment(newPayment(world, order, id, choice, now))
+  await tx.insertPayment(newPayment(deps, order, id, choice, now))
   await tx.appendHistory({
     paymentId: id,
     orderId: order.id,
@@ -114,12 +109,12 @@ export async function openAttempt(
  * The order's open attempt, if its prompt still rings the phone that would be asked again; otherwise null.
  */
 export async function ringingAttempt(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   tx: PaymentTransaction,
   order: Order,
   choice: MethodChoice,
 ): Promise<TransactionId | null> {
-  const isRinging = methodOf(world, choice.provider).protocol.ringsPhone
+  const isRinging = methodOf(deps, choice.provider).protocol.ringsPhone
   if (!isRinging || order.openAttempt === null || choice.payerMsisdn === null) return null
   const locked = await tx.lockPayment(order.openAttempt)
   if (!locked) return null
@@ -129,16 +124,16 @@ export async function ringingAttempt(
   return isAsked && isLive && payerMsisdn === choice.payerMsisdn ? id : null
 }
 
-async function giveUpOpenAttempt(world: CheckoutDeps, tx: PaymentTransaction, order: Order) {
+async function giveUpOpenAttempt(deps: CheckoutDeps, tx: PaymentTransaction, order: Order) {
   if (order.openAttempt === null) return
   const locked = await tx.lockPayment(order.openAttempt)
   if (!locked || !isOpen(locked.payment.state)) return
   const before = unchanged(locked.payment, order)
-  await storeChange(tx, before, abandon(before, contextFor(world, locked)))
+  await storeChange(tx, before, abandon(before, contextFor(deps, locked)))
 }
 
 function newPayment(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   order: Order,
   id: TransactionId,
   { provider, mode, emailId, payerMsisdn }: MethodChoice,
@@ -174,15 +169,15 @@ function newPayment(
     fulfilmentSentBy: null,
     fulfilmentDeniedAt: null,
     fulfilmentRefusedRound: null,
-    hintedAt: null,
-    evidenceAt: null,
-    evidenceIds: [],
+    confirmingSince: null,
+    notifiedAt: null,
+    namedIds: [],
     namedAt: null,
     silentSince: null,
     cancelledAt: null,
     askedAt: null,
     refund: null,
-    nextAt: after(now, world.settings.registeredLifeMs),
+    nextAt: after(now, deps.settings.registeredLifeMs),
     tries: 0,
     leaseUntil: null,
     workFailures: 0,

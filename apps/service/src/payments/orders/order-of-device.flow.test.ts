@@ -1,12 +1,12 @@
 import { instantOf } from '@portal/kernel/instant'
 import { expect, test } from 'vitest'
+import { useDeps } from '../../../../../tests/store/flow-deps.ts'
 import { agoMs, ownOrder, ownPayment } from '../../../../../tests/store/rows.ts'
-import { useWorld } from '../../../../../tests/store/world.ts'
 import type { Order, Payment } from '../../ports/payment.port.ts'
 import { days, dueFields, hours, minutes, paidFields } from '../core/payment-fixture.ts'
 import {
   attemptThatCounts,
-  findAlike,
+  findDuplicate,
   findDuplicates,
   findPaidByReceipt,
   findRecent,
@@ -14,7 +14,7 @@ import {
   orderOfKey,
 } from './order.flow.ts'
 
-const { world, store, keep, visitor } = await useWorld()
+const { deps, store, keep, visitor } = await useDeps()
 
 const delivered = { ...paidFields, state: 'delivered' } as const
 
@@ -32,10 +32,10 @@ test.each([
       store.transaction((tx) => tx.saveOrder({ ...order, paidBy: payment.id })),
   )
   const like = ownOrder({ ownerHash: open.ownerHash, sameKey: 'same' })
-  const [found] = await findDuplicates(world, open.asker, like)
+  const [found] = await findDuplicates(deps, open.asker, like)
   expect(found?.id).toBe(isSeen ? payment.id : undefined)
-  expect((await findUnfinished(world, open.asker))?.payment?.id).toBe(found?.id)
-  expect(await findRecent(world, bought.asker)).toHaveLength(isSeen ? 1 : 0)
+  expect((await findUnfinished(deps, open.asker))?.payment?.id).toBe(found?.id)
+  expect(await findRecent(deps, bought.asker)).toHaveLength(isSeen ? 1 : 0)
 })
 
 test('three recent purchases are shown, however many of one kind came after them', async () => {
@@ -49,7 +49,7 @@ test('three recent purchases are shown, however many of one kind came after them
   for (const [index, sameKey] of ['a', 'b', 'c', 'd'].entries())
     await buy(sameKey, hours(9 - index))
   for (let times = 0; times < 10; times++) await buy('d', minutes(30 - times))
-  const recent = await findRecent(world, asker)
+  const recent = await findRecent(deps, asker)
   expect(recent.map(({ order }) => order.sameKey)).toEqual(['d', 'c', 'b'])
 })
 
@@ -62,8 +62,8 @@ test('of two attempts that took money the one that paid the order counts, howeve
     for (const payment of [paid, surplus]) await tx.insertPayment(payment)
     await tx.saveOrder({ ...order, paidBy: paid.id })
   })
-  const counts = await attemptThatCounts(world, order.reference, order.msisdn)
-  const receipt = await findPaidByReceipt(world, order.receiptCode)
+  const counts = await attemptThatCounts(deps, order.reference, order.msisdn)
+  const receipt = await findPaidByReceipt(deps, order.receiptCode)
   expect([counts?.payment.id, receipt?.payment.id]).toEqual([paid.id, paid.id])
 })
 
@@ -95,17 +95,17 @@ test.each([
     createdAt: agoMs(minutes(9)),
     ...other,
   })
-  expect((await findAlike(world, order))?.id).toBe(isTold ? payment.id : undefined)
+  expect((await findDuplicate(deps, order))?.id).toBe(isTold ? payment.id : undefined)
 })
 
 test('the attempts of an order itself are not beside it, and the newest of others is told', async () => {
   const { ownerHash } = visitor()
   const own = { ownerHash, sameKey: 'same', createdAt: agoMs(minutes(9)) }
   const { order } = await keep({ registeredAt: agoMs(minutes(1)) }, own)
-  expect(await findAlike(world, order)).toBeNull()
+  expect(await findDuplicate(deps, order)).toBeNull()
   await keep({ registeredAt: agoMs(minutes(5)) }, own)
   const { payment } = await keep({ registeredAt: agoMs(minutes(2)) }, own)
-  expect((await findAlike(world, order))?.id).toBe(payment.id)
+  expect((await findDuplicate(deps, order))?.id).toBe(payment.id)
 })
 
 test('devices that ask within one second are answered from the same moment', async () => {
@@ -117,7 +117,7 @@ test('devices that ask within one second are answered from the same moment', asy
   const clockAt = (ms: number) => ({ now: () => instantOf(days(20_000) + ms) })
   for (const ms of [0, 999, 1_000]) {
     const parts = { store: { ...store, findPending }, clock: clockAt(ms) }
-    await findDuplicates({ ...world, ...parts }, visitor().asker, ownOrder())
+    await findDuplicates({ ...deps, ...parts }, visitor().asker, ownOrder())
   }
   expect(asked.map((since) => since - days(19_970))).toEqual([0, 0, 1_000])
 })
@@ -127,5 +127,5 @@ test('a key under which nothing was opened names no order', async () => {
     await tx.claimKey('odd', 'initiate', 'body')
     await tx.answerKey('odd', 'initiate', 'no transaction')
   })
-  expect(await orderOfKey(world, 'odd')).toBeNull()
+  expect(await orderOfKey(deps, 'odd')).toBeNull()
 })

@@ -4,20 +4,20 @@ import { orderPageCall } from '@portal/contract/order-page'
 import { newId } from '@portal/kernel/ids'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { useWorld } from '../../../../../tests/store/world.ts'
+import { useDeps } from '../../../../../tests/store/flow-deps.ts'
 import { createKnownBuyers } from '../../http/addresses/known-buyers.ts'
 import { attemptToShow } from './order.flow.ts'
 import { orderPageRoutes } from './order-page.routes.ts'
 
-const { world, keep, visitor } = await useWorld()
+const { deps: flowDeps, keep, visitor } = await useDeps()
 const { asker, ownerHash } = visitor()
 const buyers = createKnownBuyers({ readMs: () => 0 })
 
 test('order and attempt are of one moment where the attempt ends between two reads', async () => {
   const ended = { state: 'superseded', reason: 'cancelled' } as const
   const { order: kept, payment } = await keep(ended, { ownerHash })
-  const { store } = world
-  world.store = {
+  const { store } = flowDeps
+  flowDeps.store = {
     ...store,
     async findOrder(of) {
       const order = await store.findOrder(of)
@@ -26,7 +26,7 @@ test('order and attempt are of one moment where the attempt ends between two rea
   }
   const app = Fastify()
   const sessions = { find: async () => asker.session } as never
-  orderPageRoutes(app, { world, sessions, limit: () => null, pinKey: 'key', buyers })
+  orderPageRoutes(app, { flowDeps, sessions, limit: () => null, pinKey: 'key', buyers })
   const reply = await app.inject({ url: `${addressOf(orderPageCall)}?order=${kept.id}` })
   expect(reply.json().result).toMatchObject({ transaction: { status: 'FAILED', canRetry: true } })
   await app.close()
@@ -38,7 +38,7 @@ test('the key for a PIN comes with an attempt that waits for one, to its owner',
   const pageOf = async (session: typeof asker.session) => {
     const app = Fastify()
     const sessions = { find: async () => session } as never
-    orderPageRoutes(app, { world, sessions, limit: () => null, pinKey: 'key', buyers })
+    orderPageRoutes(app, { flowDeps, sessions, limit: () => null, pinKey: 'key', buyers })
     const reply = await app.inject({ url: `${addressOf(orderPageCall)}?tid=${payment.id}` })
     await app.close()
     return reply.json().result
@@ -55,8 +55,8 @@ test('the key for a PIN comes with an attempt that waits for one, to its owner',
 test('an attempt that paid its order between two reads is the one that is shown', async () => {
   const old = await keep({ state: 'failed' }, { ownerHash })
   const { order } = old
-  const { store } = world
-  world.store = {
+  const { store } = flowDeps
+  flowDeps.store = {
     ...store,
     findOrder: async () => ({ ...order, paidBy: null }),
     latestPayment: async () => ({
@@ -64,6 +64,6 @@ test('an attempt that paid its order between two reads is the one that is shown'
       payment: { ...old.payment, id: newId<'TransactionId'>(randomBytes) },
     }),
   }
-  const shown = await attemptToShow(world, order)
+  const shown = await attemptToShow(flowDeps, order)
   expect(shown?.payment.id).toBe(old.payment.id)
 })

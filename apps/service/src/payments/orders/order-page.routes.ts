@@ -12,13 +12,13 @@ import type { Sessions } from '../../http/sessions/session.ts'
 import type { Order } from '../../ports/payment.port.ts'
 import { modeOf } from '../methods/method.rules.ts'
 import { type CheckoutDeps, ownerHashOf } from './checkout.flow.ts'
-import { attemptToShow, findAlike, findUnfinished } from './order.flow.ts'
-import { alikeOf, orderPageOf, publicStatusOf } from './order-view.rules.ts'
+import { attemptToShow, findDuplicate, findUnfinished } from './order.flow.ts'
+import { duplicateOf, orderPageOf, publicStatusOf } from './order-view.rules.ts'
 import { entityOf } from './transaction-entity.rules.ts'
 import { unfinishedOf } from './unfinished-view.rules.ts'
 
 export type OrderPageDeps = {
-  world: CheckoutDeps
+  flowDeps: CheckoutDeps
   sessions: Sessions
   limit: Limit
   /** Encrypts the PINs that attempts wait for; base64 DER SPKI. */
@@ -35,47 +35,47 @@ export function orderPageRoutes(app: FastifyInstance, deps: OrderPageDeps) {
 }
 
 async function owns(
-  { world, sessions, buyers }: OrderPageDeps,
+  { flowDeps, sessions, buyers }: OrderPageDeps,
   request: Caller,
   order: Order,
 ): Promise<boolean> {
   const session = await sessions.find(request)
-  if (session === null || order.ownerHash !== ownerHashOf(world, { session })) return false
+  if (session === null || order.ownerHash !== ownerHashOf(flowDeps, { session })) return false
   // Of another process or an earlier hour, perhaps.
   buyers.note(session)
   return true
 }
 
 /** Null for malformed and unknown ids alike. */
-async function findByTransaction({ world }: OrderPageDeps, raw: string | undefined) {
+async function findByTransaction({ flowDeps }: OrderPageDeps, raw: string | undefined) {
   const id = parseId<'TransactionId'>(raw ?? '')
-  return id.ok ? world.store.findPayment(id.value) : null
+  return id.ok ? flowDeps.store.findPayment(id.value) : null
 }
 
-async function findByOrder({ world }: OrderPageDeps, raw: string | undefined) {
+async function findByOrder({ flowDeps }: OrderPageDeps, raw: string | undefined) {
   const id = parseId<'OrderId'>(raw ?? '')
-  const order = id.ok ? await world.store.findOrder(id.value) : null
-  return order && ((await attemptToShow(world, order)) ?? { order, payment: null })
+  const order = id.ok ? await flowDeps.store.findOrder(id.value) : null
+  return order && ((await attemptToShow(flowDeps, order)) ?? { order, payment: null })
 }
 
 function statusRoute(app: FastifyInstance, deps: OrderPageDeps) {
-  const { world, limit } = deps
+  const { flowDeps, limit } = deps
   serveCall(
     app,
     calls.statusCall,
     limited(limit, async ({ tid }) => {
       const id = parseId<'TransactionId'>(tid)
-      const attempt = id.ok ? await world.store.findState(id.value) : null
+      const attempt = id.ok ? await flowDeps.store.findState(id.value) : null
       if (!id.ok || !attempt) return refused('request.not-found', { field: 'tid' })
-      const transactionStatus = publicStatusOf(world, attempt)
+      const transactionStatus = publicStatusOf(flowDeps, attempt)
       return answer({ transactionId: id.value, transactionStatus })
     }),
   )
 }
 
 function fetchRoute(app: FastifyInstance, deps: OrderPageDeps) {
-  const { world, limit } = deps
-  const methods = [...world.methods.values()]
+  const { flowDeps, limit } = deps
+  const methods = [...flowDeps.methods.values()]
   serveCall(
     app,
     calls.fetchCall,
@@ -89,14 +89,14 @@ function fetchRoute(app: FastifyInstance, deps: OrderPageDeps) {
       if (isElsewhere) return refused('request.not-found', { field: 'channel' })
       const isOther = paymentMode !== undefined && modeOf(methods, paymentMode) !== payment.mode
       if (isOther) return refused('request.not-found', { field: 'paymentMode' })
-      const entity = entityOf(world, order, payment, await owns(deps, request, order))
+      const entity = entityOf(flowDeps, order, payment, await owns(deps, request, order))
       return answer({ ...entity, channel: channels[0] })
     }),
   )
 }
 
 function orderRoute(app: FastifyInstance, deps: OrderPageDeps) {
-  const { world, limit } = deps
+  const { flowDeps, limit } = deps
   serveRead(
     app,
     calls.orderPageCall,
@@ -109,13 +109,13 @@ function orderRoute(app: FastifyInstance, deps: OrderPageDeps) {
         return refused('request.not-found', { field: tid === undefined ? 'order' : 'tid' })
       }
       const owned = await owns(deps, request, found.order)
-      const page = orderPageOf(world, found.order, found.payment, owned, world.clock.now())
+      const page = orderPageOf(flowDeps, found.order, found.payment, owned, flowDeps.clock.now())
       // The page that pays asks by the order's own id.
       const mayPay = owned && tid === undefined && found.order.paidBy === null
-      const alike = mayPay ? await findAlike(world, found.order) : null
+      const alike = mayPay ? await findDuplicate(flowDeps, found.order) : null
       return answer({
         ...page,
-        ...(alike ? { alike: alikeOf(alike) } : {}),
+        ...(alike ? { alike: duplicateOf(alike) } : {}),
         ...(page.transaction?.awaitsPin ? { pinKey: deps.pinKey } : {}),
       })
     }),
@@ -123,14 +123,14 @@ function orderRoute(app: FastifyInstance, deps: OrderPageDeps) {
 }
 
 function unfinishedRoute(app: FastifyInstance, deps: OrderPageDeps) {
-  const { world, sessions, limit } = deps
+  const { flowDeps, sessions, limit } = deps
   serveRead(
     app,
     unfinishedCall,
     limited(limit, async (_query, { request }) => {
       const session = await sessions.find(request)
-      const found = session ? await findUnfinished(world, { session }) : null
-      return answer(found ? { unfinished: unfinishedOf(world, found.order, found.payment) } : {})
+      const found = session ? await findUnfinished(flowDeps, { session }) : null
+      return answer(found ? { unfinished: unfinishedOf(flowDeps, found.order, found.payment) } : {})
     }),
   )
 }

@@ -139,7 +139,7 @@ describe('the legs', () => {
     ['what was never paid', { state: 'failed', endedAt: start }, ['asked done', 'paid stopped']],
     [
       'what may still have been paid',
-      { state: 'superseded', endedAt: start, hintedAt: start },
+      { state: 'superseded', endedAt: start, confirmingSince: start },
       ['asked done', 'paid now'],
     ],
     [
@@ -201,12 +201,12 @@ test.each<[string, Partial<Payment>, string]>([
   ['the attempt is not submitted', registeredFields, 'waiting-for-you'],
   [
     'the provider has it although it was never submitted',
-    { ...registeredFields, chargeSentAt: at(0), hintedAt: at(0) },
+    { ...registeredFields, chargeSentAt: at(0), confirmingSince: at(0) },
     'confirming',
   ],
   [
     'a stranger tells of an attempt that was never submitted',
-    { ...registeredFields, evidenceAt: at(0) },
+    { ...registeredFields, notifiedAt: at(0) },
     'waiting-for-you',
   ],
   ['no page was seen to pay on', { state: 'unknown', shown: null }, 'opening-page'],
@@ -221,7 +221,7 @@ test.each<[string, Partial<Payment>, string]>([
     'confirming',
   ],
   ['the prompt has gone', { ...asked, chargeExpiresAt: at(0) }, 'confirming'],
-  ['the browser came back from the page', { hintedAt: at(0) }, 'confirming'],
+  ['the browser came back from the page', { confirmingSince: at(0) }, 'confirming'],
   ['the visitor gave up', { cancelledAt: at(0) }, 'confirming'],
   ['the gateway took it', paidFields, 'paid-delivering'],
   ['it is delivered', { ...paidFields, state: 'delivered' }, 'delivered'],
@@ -238,7 +238,7 @@ test.each<[string, Partial<Payment>, string]>([
   ['the gateway declined', { state: 'failed' }, 'nothing-taken'],
   [
     'it was given up, and not asked about yet',
-    { state: 'superseded', hintedAt: at(0) },
+    { state: 'superseded', confirmingSince: at(0) },
     'confirming',
   ],
   ['its page has just died', { chargeExpiresAt: at(0) }, 'confirming'],
@@ -265,11 +265,21 @@ describe('an attempt that ended unpaid and may have been paid', () => {
   const open = ['IN_PROCESS', 'confirming', 'now', false]
 
   test.each<[string, Views, Partial<Payment>, unknown[]]>([
-    ['is over without news', views, {}, over],
-    ['is open until the provider was asked about a hint', views, { hintedAt: at(0) }, open],
-    ['is open where a provider with news is not connected', bare, { evidenceAt: at(0) }, open],
-    ['is over while a provider is only asked about news', views, { evidenceAt: at(0) }, over],
-    ['is over where the provider is not connected, without news', bare, {}, over],
+    ['is over without a notification', views, {}, over],
+    ['is open until the provider was asked about a hint', views, { confirmingSince: at(0) }, open],
+    [
+      'is open where a provider with notifications is not connected',
+      bare,
+      { notifiedAt: at(0) },
+      open,
+    ],
+    [
+      'is over while a provider is only asked about notifications',
+      views,
+      { notifiedAt: at(0) },
+      over,
+    ],
+    ['is over where the provider is not connected, without a notification', bare, {}, over],
   ])('%s', (_sentence, from, fields, expected) => {
     for (const state of ['failed', 'expired', 'superseded'] as const) {
       expect(everything(from, { ...fields, state })).toEqual(expected)
@@ -385,7 +395,7 @@ describe('the order page', () => {
   })
 
   test('sends a visitor who may have paid to no page', () => {
-    expect(pageOf({ hintedAt: at(0) }).transaction).not.toHaveProperty('redirectUrl')
+    expect(pageOf({ confirmingSince: at(0) }).transaction).not.toHaveProperty('redirectUrl')
   })
 
   test('tells how long a prompt can be approved, once the phone was asked', () => {
@@ -448,14 +458,14 @@ describe('the order page', () => {
     ['declined', { state: 'failed', reason: 'declined' }, '', 'declined'],
     [
       'declined, and asked about',
-      { state: 'failed', reason: 'declined', hintedAt: at(0) },
+      { state: 'failed', reason: 'declined', confirmingSince: at(0) },
       '',
       undefined,
     ],
     ['left', { state: 'superseded', reason: 'other-attempt' }, '', 'other-attempt'],
     [
       'left, and asked about',
-      { state: 'superseded', reason: 'other-attempt', hintedAt: at(0) },
+      { state: 'superseded', reason: 'other-attempt', confirmingSince: at(0) },
       '',
       'other-attempt',
     ],
@@ -481,7 +491,7 @@ describe('the order page', () => {
       orderPageOf(views, anOrder({ openAttempt: null }), aPayment(fields), true, at(0)).transaction
         ?.canRetry
     expect(retry({ state: 'failed' })).toBe(true)
-    expect(retry({ state: 'failed', hintedAt: at(0) })).toBe(false)
+    expect(retry({ state: 'failed', confirmingSince: at(0) })).toBe(false)
     // Another attempt of the order is open.
     expect(pageOf({ state: 'failed' }).transaction?.canRetry).toBe(false)
     expect(retry({})).toBe(false)

@@ -18,13 +18,13 @@ export type Views = {
 }
 
 /**
- * It ended unpaid, and news say that it may have been paid after all. Until the provider has answered, or
+ * It ended unpaid, and notifications say that it may have been paid after all. Until the provider has answered, or
  * where it cannot be asked any more, nothing says that it failed.
  */
 function isBeingConfirmed({ methods }: Views, payment: AttemptState): boolean {
-  const { state, hintedAt, evidenceAt, provider } = payment
-  const isUnasked = evidenceAt !== null && !methods.has(provider)
-  return isClosedUnpaid(state) && (hintedAt !== null || isUnasked)
+  const { state, confirmingSince, notifiedAt, provider } = payment
+  const isUnasked = notifiedAt !== null && !methods.has(provider)
+  return isClosedUnpaid(state) && (confirmingSince !== null || isUnasked)
 }
 
 /** The status that callers see: FAILED is a final answer. */
@@ -73,13 +73,13 @@ export function legsOf(views: Views, payment: Payment): LegView[] {
     case 'exception':
       // Nothing is delivered before it is known what was paid.
       return payment.taken
-        ? [asked, paid, ...legsOfCase(payment)]
+        ? [asked, paid, ...legsOfException(payment)]
         : [asked, leg('paid', 'now', null), leg('delivered', 'next', null)]
   }
 }
 
 /** A refund is opened once nothing is delivered any more; before that it may be unsure, or be a surplus delivery. */
-function legsOfCase({ refund, refundDueAt }: Payment): LegView[] {
+function legsOfException({ refund, refundDueAt }: Payment): LegView[] {
   if (refundDueAt === null) return [leg('delivered', 'now', null)]
   const refunded = leg('refunded', 'now', null)
   return refund === null ? [refunded] : [leg('delivered', 'stopped', refundDueAt), refunded]
@@ -202,7 +202,7 @@ export function transactionPartOf(
 ) {
   const isLive = isOpen(payment.state) && !isOver(payment.chargeExpiresAt, now)
   const link =
-    owned && payment.state === 'in-process' && isLive && payment.hintedAt === null
+    owned && payment.state === 'in-process' && isLive && payment.confirmingSince === null
       ? payment.shown
       : null
   const protocol = views.methods.get(payment.provider)?.protocol
@@ -249,7 +249,7 @@ export function transactionPartOf(
   }
 }
 
-/** Everything the order page shows; `payment` is null until a way to pay was chosen. */
+/** Everything the order page shows; `payment` is null until a payment method was chosen. */
 export function orderPageOf(
   views: Views,
   order: Order,
@@ -269,7 +269,7 @@ export function orderPageOf(
 }
 
 /** A payment for the same as another order. */
-export const alikeOf = ({ id, amount, registeredAt, deliveredAt }: Payment) => ({
+export const duplicateOf = ({ id, amount, registeredAt, deliveredAt }: Payment) => ({
   transactionId: id,
   amount: toDecimal(amount),
   askedAt: toIso(registeredAt),

@@ -20,14 +20,14 @@ export const orderFeature = defineFeature({
     order: tieredLimit('order', orderTiers),
     ...{ price: priceLimit, check: checkLimit, ask: askLimit },
   },
-  routes(app, { world, sessions, buyers, findActive, portal, limits }) {
+  routes(app, { flowDeps, sessions, buyers, findActive, portal, limits }) {
     const { read: limit, order, price, check, ask } = limits
     orderRoutes(app, {
-      ...{ world, sessions, buyers, findActive, limit: order },
+      ...{ flowDeps, sessions, buyers, findActive, limit: order },
       ...{ priceLimit: price, checkLimit: check, askLimit: ask },
     })
-    orderPageRoutes(app, { world, sessions, buyers, limit, pinKey: portal.pinKey.publicKey })
-    shortLinkRoutes(app, { world, limit })
-    sessionRoutes(app, { world, sessions, limit })
+    orderPageRoutes(app, { flowDeps, sessions, buyers, limit, pinKey: portal.pinKey.publicKey })
+    shortLinkRoutes(app, { flowDeps, limit })
+    sessionRoutes(app, { flowDeps, sessions, limit })
   },
 })

@@ -43,18 +43,18 @@ export function productFor(
  * refused by name, so that nothing is accepted and dropped.
  */
 export async function priceOrder(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   request: OrderRequest,
   page: PageOfOrder,
 ): Promise<Result<NewOrder, OrderRefusal>> {
-  const found = productFor(world, request.transactionType)
+  const found = productFor(deps, request.transactionType)
   if (!found.ok) return found
   const product = found.value
   const unused = itemFields.find(
     (field) => request[field] !== undefined && !product.fields.includes(field),
   )
   if (unused) return fail({ code: 'request.invalid', field: unused })
-  const { languages } = world
+  const { languages } = deps
   const language = page.language ?? languages[0].code
   if (!languageOf(languages, language)) return fail({ code: 'request.invalid', field: 'language' })
   const quote = await product.price(request, language)
@@ -71,26 +71,22 @@ const ago = ({ clock }: CheckoutDeps, ms: number): Instant =>
   after(instantOf(Math.floor(clock.now() / 1_000) * 1_000), -ms)
 
 /** This device's unfinished payments for the same thing: advice, never a refusal. */
-export function findDuplicates(
-  world: CheckoutDeps,
-  asker: Asker,
-  order: Order,
-): Promise<Payment[]> {
-  const since = ago(world, sessionLifeMs)
-  return world.store.findPending(ownerHashOf(world, asker), since, order.sameKey)
+export function findDuplicates(deps: CheckoutDeps, asker: Asker, order: Order): Promise<Payment[]> {
+  const since = ago(deps, sessionLifeMs)
+  return deps.store.findPending(ownerHashOf(deps, asker), since, order.sameKey)
 }
 
 /** What was delivered longer ago is no surprise any more, and its time of day would not say when. */
-const alikeLifeMs = 12 * 3_600_000
+const duplicateLifeMs = 12 * 3_600_000
 
 /** This device's newest payment for the same thing that was begun elsewhere after this order: advice, as above. */
-export const findAlike = (world: CheckoutDeps, order: Order): Promise<Payment | null> =>
-  world.store.findAlike(order, ago(world, sessionLifeMs), ago(world, alikeLifeMs))
+export const findDuplicate = (deps: CheckoutDeps, order: Order): Promise<Payment | null> =>
+  deps.store.findDuplicate(order, ago(deps, sessionLifeMs), ago(deps, duplicateLifeMs))
 
 /** The order of the attempt that the key opened before, so that a repeat does not open another order. */
-export async function orderOfKey(world: CheckoutDeps, key: string): Promise<OrderId | null> {
-  const id = parseId<'TransactionId'>((await world.store.findKey(key, 'initiate')) ?? '')
-  const found = id.ok ? await world.store.findPayment(id.value) : null
+export async function orderOfKey(deps: CheckoutDeps, key: string): Promise<OrderId | null> {
+  const id = parseId<'TransactionId'>((await deps.store.findKey(key, 'initiate')) ?? '')
+  const found = id.ok ? await deps.store.findPayment(id.value) : null
   return found?.order.id ?? null
 }
 
@@ -99,13 +95,13 @@ const untouchedOrderLifeMs = 30 * 60_000
 
 /** The order that this device has begun and not finished; null when there is nothing to resume. */
 export async function findUnfinished(
-  world: CheckoutDeps,
+  deps: CheckoutDeps,
   asker: Asker,
 ): Promise<{ order: Order; payment: Payment | null } | null> {
-  return world.store.findUnfinished(
-    ownerHashOf(world, asker),
-    ago(world, sessionLifeMs),
-    ago(world, untouchedOrderLifeMs),
+  return deps.store.findUnfinished(
+    ownerHashOf(deps, asker),
+    ago(deps, sessionLifeMs),
+    ago(deps, untouchedOrderLifeMs),
   )
 }
 
@@ -113,10 +109,10 @@ const recentMax = 3
 /** Enough rows to find three different ones. */
 const recentRead = 20
 
-/** This device's recent purchases, newest first: each pair of thing and way to pay once. */
-export async function findRecent(world: CheckoutDeps, asker: Asker): Promise<OrderAndPayment[]> {
-  const since = ago(world, sessionLifeMs)
-  const paid = await world.store.findDelivered(ownerHashOf(world, asker), since, recentRead)
+/** This device's recent purchases, newest first: each pair of thing and payment method once. */
+export async function findRecent(deps: CheckoutDeps, asker: Asker): Promise<OrderAndPayment[]> {
+  const since = ago(deps, sessionLifeMs)
+  const paid = await deps.store.findDelivered(ownerHashOf(deps, asker), since, recentRead)
   const kinds = new Map<string, OrderAndPayment>()
   for (const found of paid) {
     const { mode, payerMsisdn } = found.payment

@@ -18,7 +18,7 @@ import { filledItem } from './order.rules.ts'
 import { summaryOf } from './order-view.rules.ts'
 
 export type OrderDeps = {
-  world: CheckoutDeps
+  flowDeps: CheckoutDeps
   sessions: Sessions
   /** Counts orders that are stored. */
   limit: Limit
@@ -45,27 +45,27 @@ export type NumberLimits = {
   askLimit: Limit
 }
 
-/** Prices and stores an order before the visitor chooses a way to pay. */
+/** Prices and stores an order before the visitor chooses a payment method. */
 export function orderRoutes(
   app: FastifyInstance,
-  { world, sessions, limit, findActive, buyers, ...numberLimits }: OrderDeps,
+  { flowDeps, sessions, limit, findActive, buyers, ...numberLimits }: OrderDeps,
 ) {
   serveCall(app, calls.openOrderCall, async (body, { request, reply }) => {
     const { transactionType, msisdn, amount, currency, language, redirectPage } = body
     const item = filledItem(body)
     const wanted = { transactionType, msisdn, amount, currency, ...item }
     const priced = await priceWithin(numberLimits, request, () =>
-      priceOrder(world, wanted, { language, redirectPage }),
+      priceOrder(flowDeps, wanted, { language, redirectPage }),
     )
     if (!priced.ok) return priced.error
     const tooMany = await limit(request)
     if (tooMany) return tooMany
     const asker = { session: await sessions.findOrStart(request, reply) }
-    const order = await openOrder(world, asker, priced.value)
+    const order = await openOrder(flowDeps, asker, priced.value)
     buyers.note(asker.session)
     const { productCode } = item
     const [duplicates, activeBundles] = await Promise.all([
-      findDuplicates(world, asker, order),
+      findDuplicates(flowDeps, asker, order),
       productCode === undefined
         ? []
         : findActive({
@@ -79,7 +79,7 @@ export function orderRoutes(
       orderId: order.id,
       amount: toDecimal(order.amount),
       currency: order.amount.currency,
-      summary: summaryOf(world, order, true),
+      summary: summaryOf(flowDeps, order, true),
       duplicates: duplicates.map((payment) => ({
         transactionId: payment.id,
         amount: toDecimal(payment.amount),

@@ -9,7 +9,7 @@ import type { Order } from '../../ports/payment.port.ts'
 import type { CheckoutDeps } from './checkout.flow.ts'
 import { findRecent } from './order.flow.ts'
 
-export type SessionDeps = { world: CheckoutDeps; sessions: Sessions; limit: Limit }
+export type SessionDeps = { flowDeps: CheckoutDeps; sessions: Sessions; limit: Limit }
 
 /** The name of the item among others of its kind, where it has one. */
 function itemPart({ products }: CheckoutDeps, { item }: Order) {
@@ -21,20 +21,20 @@ function itemPart({ products }: CheckoutDeps, { item }: Order) {
 }
 
 /** Calls by which a device reads what the portal stores about it, and deletes it. Decision 020. */
-export function sessionRoutes(app: FastifyInstance, { world, sessions, limit }: SessionDeps) {
+export function sessionRoutes(app: FastifyInstance, { flowDeps, sessions, limit }: SessionDeps) {
   serveRead(
     app,
     recentCall,
     limited(limit, async (_query, { request }) => {
       const session = await sessions.find(request)
-      const recent = session ? await findRecent(world, { session }) : []
+      const recent = session ? await findRecent(flowDeps, { session }) : []
       return answer({
         recent: recent.map(({ order, payment: { mode, payerMsisdn } }) => ({
           transactionType: order.transactionType,
           msisdn: order.msisdn,
           amount: toDecimal(order.amount),
           currency: order.amount.currency,
-          ...itemPart(world, order),
+          ...itemPart(flowDeps, order),
           paymentMode: mode,
           ...(payerMsisdn === null ? {} : { payer: payerMsisdn }),
         })),

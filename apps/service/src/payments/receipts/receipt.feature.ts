@@ -27,8 +27,8 @@ export const receiptFeature = defineFeature({
     guesses: guessLimit('find', findsPerReference),
     image: localLimit('receipt-images', pagePoints),
   },
-  routes(app, { world, portal: { publicUrl }, limits: { receipt, find, guesses, image } }) {
-    receiptRoutes(app, { world, receiptLimit: receipt, findLimit: find, guesses })
+  routes(app, { flowDeps, portal: { publicUrl }, limits: { receipt, find, guesses, image } }) {
+    receiptRoutes(app, { flowDeps, receiptLimit: receipt, findLimit: find, guesses })
     receiptImageRoutes(app, { publicUrl, limit: image })
   },
 })

@@ -11,7 +11,7 @@ import { descriptionOf } from '../orders/order-view.rules.ts'
 import { receiptOf } from './receipt-view.rules.ts'
 
 export type ReceiptDeps = {
-  world: CheckoutDeps
+  flowDeps: CheckoutDeps
   receiptLimit: Limit
   findLimit: Limit
   guesses: GuessLimit
@@ -20,15 +20,15 @@ export type ReceiptDeps = {
 /** Questions that anyone may ask about a payment with a printed code, or with reference and number. */
 export function receiptRoutes(
   app: FastifyInstance,
-  { world, receiptLimit, findLimit, guesses }: ReceiptDeps,
+  { flowDeps, receiptLimit, findLimit, guesses }: ReceiptDeps,
 ) {
   serveCall(
     app,
     calls.receiptCall,
     limited(receiptLimit, async ({ code }) => {
-      const paid = await findPaidByReceipt(world, code)
+      const paid = await findPaidByReceipt(flowDeps, code)
       if (!paid) return answer({ genuine: false as const })
-      const name = descriptionOf(world, paid.order)?.summary.name
+      const name = descriptionOf(flowDeps, paid.order)?.summary.name
       return answer(receiptOf(paid.order, paid.payment, name))
     }),
   )
@@ -38,11 +38,11 @@ export function receiptRoutes(
     calls.findCall,
     limited(findLimit, async ({ reference, msisdn }) => {
       // The reference alone must not lead to the number by trying.
-      const guessedAt = readReference(reference, world.referencePrefix)
+      const guessedAt = readReference(reference, flowDeps.referencePrefix)
       const tooMany = await guesses.spend(guessedAt)
       if (tooMany) return tooMany
       const number = parseMsisdn(msisdn)
-      const found = number.ok ? await attemptThatCounts(world, reference, number.value) : null
+      const found = number.ok ? await attemptThatCounts(flowDeps, reference, number.value) : null
       if (!found) return refused('request.not-found', { field: 'reference' })
       await guesses.giveBack(guessedAt)
       return answer({ transactionId: found.payment.id })

@@ -188,7 +188,7 @@ describe('a refund whose answer was lost', () => {
     expect(hear(sentRefund, absent, late).payment.refund?.state).toBe('sent')
   })
 
-  test('is a case for a person after twenty hours', () => {
+  test('is an exception after twenty hours', () => {
     const asked = { ...sentRefund, looks: 5 }
     const state = (ms: number) => hear(asked, lost, contextAt(ms)).payment.state
     expect([state(hours(20) - 1), state(hours(20))]).toEqual(['refund-due', 'exception'])
@@ -284,16 +284,16 @@ describe('where the refund names its charge', () => {
 })
 
 describe('contradictions', () => {
-  test('a refund that returned although the operator delivered is a case for a person', () => {
+  test('a refund that returned although the operator delivered is an exception', () => {
     const fields: Partial<Payment> = { ...dueFields(sentRefund), state: 'delivered' }
-    const { payment, anomalies } = afterRefund(
+    const { payment, exceptions } = afterRefund(
       aPayment(fields),
       changeOf(fields),
       returned,
       actAt(9),
     )
     expect(payment.state).toBe('delivered')
-    expect(anomalies).toMatchObject([{ kind: 'refunded-after-delivery', at: at(9) }])
+    expect(exceptions).toMatchObject([{ kind: 'refunded-after-delivery', at: at(9) }])
   })
 
   test('a refund that a person has, and that returned, closes the case', () => {

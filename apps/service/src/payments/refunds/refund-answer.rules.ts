@@ -7,7 +7,7 @@ import {
   type Change,
   cleanText,
   moveTo,
-  withAnomaly,
+  withException,
   withPayment,
 } from '../core/payment-move.rules.ts'
 import { isClosedWatched, moveRefund, refundOf, withRefund } from './refund.rules.ts'
@@ -22,7 +22,7 @@ export function afterRefund(
   const { payment } = change
   if (isClosedWatched(payment, context)) return afterClosedRefund(change, answer, context)
   if (answer.kind === 'returned' && payment.state === 'delivered') {
-    return withAnomaly(change, 'refunded-after-delivery', context.now, 'refund', '')
+    return withException(change, 'refunded-after-delivery', context.now, 'refund', '')
   }
   const { refund } = payment
   if (refund === null || refund.ordinal !== asked.refund?.ordinal) return change
@@ -39,10 +39,10 @@ export function afterRefund(
     case 'failed':
       return isOfThisRefund(refund, context)
         ? afterRefundFailure(change, answer.detail, context)
-        : afterNoNews(change, { kind: 'absent' }, context)
+        : afterNoNotification(change, { kind: 'absent' }, context)
     default:
       // An answer that nothing happened holds only for the try it was asked about.
-      return isSameTry(refund, asked.refund) ? afterNoNews(change, answer, context) : change
+      return isSameTry(refund, asked.refund) ? afterNoNotification(change, answer, context) : change
   }
 }
 
@@ -52,7 +52,13 @@ function afterClosedRefund(change: Change, answer: RefundEnquiryAnswer, context:
   if (answer.kind !== 'returned') return look(change, context)
   const kind = state === 'delivered' ? 'refunded-after-delivery' : 'refunded-twice'
   const id = answer.providerRefundId ?? ''
-  const noted = withAnomaly(change, kind, context.now, 'refund', `after the case was closed ${id}`)
+  const noted = withException(
+    change,
+    kind,
+    context.now,
+    'refund',
+    `after the case was closed ${id}`,
+  )
   return withPayment(withRefund(noted, { closedAt: null }), { nextAt: null })
 }
 
@@ -95,9 +101,12 @@ function afterRefundFailure(change: Change, detail: string, { now, settings }: C
   return withPayment(failed, { nextAt: after(now, waitMs) })
 }
 
-type NoNews = Extract<RefundEnquiryAnswer, { kind: 'refused' | 'absent' | 'unsent' | 'lost' }>
+type NoNotification = Extract<
+  RefundEnquiryAnswer,
+  { kind: 'refused' | 'absent' | 'unsent' | 'lost' }
+>
 
-function afterNoNews(change: Change, answer: NoNews, context: Context): Change {
+function afterNoNotification(change: Change, answer: NoNotification, context: Context): Change {
   const { now, askedAt } = context
   const refund = refundOf(change.payment)
   if (answer.kind === 'refused') return afterRefusal(change, answer, context)

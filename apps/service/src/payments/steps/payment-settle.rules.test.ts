@@ -132,20 +132,20 @@ test('an attempt whose time is over expires, and is not watched if nothing was s
 test('an attempt that proved to have been sent is watched when it expires', () => {
   const sentAt = at(minutes(2))
   const asked = { ...registeredFields, askedAt: at(minutes(30)) }
-  const known = { ...asked, chargeSentAt: sentAt, hintedAt: sentAt }
+  const known = { ...asked, chargeSentAt: sentAt, confirmingSince: sentAt }
   const { change, step } = settle(changeOf(known), contextAt(minutes(30)))
   expect(change.payment.state).toBe('expired')
   expect(step).toBe('enquire')
 })
 
-describe('a transaction that news named is asked about, wherever work would otherwise end:', () => {
-  const names = { evidenceIds: ['P7'], nextAt: null }
+describe('a transaction that notifications named is asked about, wherever work would otherwise end:', () => {
+  const names = { namedIds: ['P7'], nextAt: null }
   test.each<[string, Partial<Payment>]>([
     ['what ended unpaid and is not watched any more', { state: 'failed' }],
     ['what expired and was never sent', { ...registeredFields, state: 'expired' }],
     ['what is delivered', { ...paidFields, state: 'delivered' }],
     ['what is refunded', { ...paidFields, state: 'refunded' }],
-    ['a case for a person', { ...paidFields, state: 'exception' }],
+    ['an exception', { ...paidFields, state: 'exception' }],
     ['a case of which nothing was seen', { state: 'exception' }],
   ])('%s', (_what, fields) => {
     const { change, step } = settle(changeOf({ ...fields, ...names }), contextAt(days(2)))
@@ -153,7 +153,7 @@ describe('a transaction that news named is asked about, wherever work would othe
     expect(change.payment.askedAt).toBe(at(days(2)))
   })
 
-  test('not before the spacing of news allows it', () => {
+  test('not before the spacing of notifications allows it', () => {
     const asked = { ...paidFields, ...names, state: 'delivered', askedAt: at(5) } as const
     const { change, step } = settle(changeOf(asked), contextAt(9))
     expect([step, change.payment.nextAt]).toEqual([null, at(10_005)])

@@ -10,7 +10,7 @@ import {
   isRefused,
   markSent,
   namedFirst,
-  newsDueAt,
+  notificationDueAt,
   restUntil,
   type Step,
 } from './payment-step.rules.ts'
@@ -85,13 +85,13 @@ function untilCall(start: Change, context: Context, mayCall: boolean): Settled {
 }
 
 /**
- * Makes a payment due that has nothing left to do but still has transactions named by news, not before the
- * spacing of news allows it.
+ * Makes a payment due that has nothing left to do but still has transactions named by notifications, not before the
+ * spacing of notifications allows it.
  */
 export function withNamesDue(change: Change, context: Context): Change {
-  const { evidenceIds, nextAt } = change.payment
-  if (nextAt !== null || evidenceIds.length === 0) return change
-  return withPayment(change, { nextAt: newsDueAt(change.payment, context) })
+  const { namedIds, nextAt } = change.payment
+  if (nextAt !== null || namedIds.length === 0) return change
+  return withPayment(change, { nextAt: notificationDueAt(change.payment, context) })
 }
 
 const withoutLease = (change: Change): Settled => ({

@@ -20,9 +20,9 @@ import {
 } from '../core/payment-fixture.ts'
 import {
   decideStep,
-  evidenceAfterNews,
   fulfilmentReference,
   markSent,
+  notifiedAfter,
   refundReference,
   restUntil,
   type Step,
@@ -52,7 +52,7 @@ describe('the next step of', () => {
     ],
     [
       'the same is to ask again while the question got no answer',
-      { ...registeredFields, askedAt: at(minutes(30)), evidenceAt: at(minutes(30)) },
+      { ...registeredFields, askedAt: at(minutes(30)), notifiedAt: at(minutes(30)) },
       minutes(31),
       'enquire',
     ],
@@ -74,7 +74,13 @@ describe('the next step of', () => {
     ],
     [
       'one whose page was asked for when it was submitted is the charge, though its owner came back',
-      { state: 'unknown', shown: null, hintedAt: at(9), submittedAt: at(5), chargeSentAt: at(5) },
+      {
+        state: 'unknown',
+        shown: null,
+        confirmingSince: at(9),
+        submittedAt: at(5),
+        chargeSentAt: at(5),
+      },
       minutes(1),
       'charge',
     ],
@@ -127,14 +133,14 @@ describe('where a wallet asks on the phone, the next step of', () => {
   test.each<[string, Partial<Payment>]>([
     ['is delivered', { ...paidFields, state: 'delivered' }],
     ['goes back', dueFields({})],
-  ])('what news named beside what %s is asked about no sooner', (_what, fields) => {
-    const named = aPayment({ ...fields, evidenceIds: ['P2'] })
+  ])('what notifications named beside what %s is asked about no sooner', (_what, fields) => {
+    const named = aPayment({ ...fields, namedIds: ['P2'] })
     expect(decideStep(named, ringAt(minutes(3) - 1))).not.toBe('enquire')
     expect(decideStep(named, ringAt(minutes(3)))).toBe('enquire')
   })
 
-  test('what news named is due once it may be asked about', () => {
-    const named = aPayment({ ...paidFields, state: 'delivered', evidenceIds: ['P2'] })
+  test('what notifications named is due once it may be asked about', () => {
+    const named = aPayment({ ...paidFields, state: 'delivered', namedIds: ['P2'] })
     expect(restUntil(named, ringAt(0))).toBe(at(minutes(3)))
   })
 
@@ -207,66 +213,66 @@ describe('of what was paid', () => {
   })
 })
 
-describe('news', () => {
-  const evidence: Partial<Payment> = { evidenceAt: at(minutes(1)) }
+describe('notifications', () => {
+  const mustAsk: Partial<Payment> = { notifiedAt: at(minutes(1)) }
   test.each<Case>([
     [
       'about an attempt that was not submitted make the provider be asked',
-      { ...registeredFields, ...evidence },
+      { ...registeredFields, ...mustAsk },
       minutes(1),
       'enquire',
     ],
     [
       'about one that expired unsent make the provider be asked',
-      { ...registeredFields, state: 'expired', ...evidence },
+      { ...registeredFields, state: 'expired', ...mustAsk },
       minutes(90),
       'enquire',
     ],
     [
       'about one that is submitted now are asked about before another charge',
-      { ...raised, ...evidence },
+      { ...raised, ...mustAsk },
       minutes(1),
       'enquire',
     ],
     [
       'by its owner’s return are asked about before another charge',
-      { ...raised, hintedAt: at(0) },
+      { ...raised, confirmingSince: at(0) },
       minutes(1),
       'enquire',
     ],
     [
       'of another transaction of what is delivered are asked about',
-      { ...paidFields, state: 'delivered', evidenceIds: ['P2'] },
+      { ...paidFields, state: 'delivered', namedIds: ['P2'] },
       minutes(1),
       'enquire',
     ],
     [
       'of another transaction of what is refunded are asked about',
-      { ...paidFields, state: 'refunded', evidenceIds: ['P2'] },
+      { ...paidFields, state: 'refunded', namedIds: ['P2'] },
       minutes(1),
       'enquire',
     ],
     [
       'of another transaction of what goes back are asked about',
-      { ...dueFields({}), evidenceIds: ['P2'] },
+      { ...dueFields({}), namedIds: ['P2'] },
       minutes(1),
       'enquire',
     ],
     [
       'do not keep money waiting that goes back',
-      { ...dueFields({}), evidenceIds: ['P2'], askedAt: at(minutes(1)) },
+      { ...dueFields({}), namedIds: ['P2'], askedAt: at(minutes(1)) },
       minutes(1),
       'enquire-refund',
     ],
     [
       'that a person wants of an unsure delivery are the operator’s',
-      { ...paidFields, ...evidence, state: 'exception' },
+      { ...paidFields, ...mustAsk, state: 'exception' },
       minutes(1),
       'enquire-fulfilment',
     ],
     [
       'that a person wants of an unsure refund are the provider’s',
-      { ...dueFields({ state: 'stuck' }), ...evidence, state: 'exception' },
+      { ...dueFields({ state: 'stuck' }), ...mustAsk, state: 'exception' },
       minutes(1),
       'enquire-refund',
     ],
@@ -276,24 +282,24 @@ describe('news', () => {
 })
 
 test.each<[string, Partial<Payment>, number]>([
-  ['whose charge is asked about', { evidenceAt: at(1) }, 9],
-  ['of which only a transaction was named', { evidenceIds: ['P2'], namedAt: at(1) }, 9],
+  ['whose charge is asked about', { notifiedAt: at(1) }, 9],
+  ['of which only a transaction was named', { namedIds: ['P2'], namedAt: at(1) }, 9],
   [
     'whose charge waits behind a named transaction',
-    { evidenceIds: ['P2'], namedAt: at(2), evidenceAt: at(1) },
+    { namedIds: ['P2'], namedAt: at(2), notifiedAt: at(1) },
     1,
   ],
-])('more news of a payment %s are dated %3$i', (_what, fields, ms) => {
-  expect(evidenceAfterNews(aPayment(fields), at(9))).toBe(at(ms))
+])('more notifications of a payment %s are dated %3$i', (_what, fields, ms) => {
+  expect(notifiedAfter(aPayment(fields), at(9))).toBe(at(ms))
 })
 
 test('a case is never asked about by sending a refund once more', () => {
-  const stuck = { ...dueFields({ state: 'stuck' }), state: 'exception', evidenceAt: at(0) } as const
+  const stuck = { ...dueFields({ state: 'stuck' }), state: 'exception', notifiedAt: at(0) } as const
   expect(decideStep(aPayment(stuck), ringAt(minutes(9)))).toBe('rest')
 })
 
 test.each(['charge', 'enquire', 'fulfil', 'enquire-refund'] as const)(
-  'the moment of each call is stored, so that many news make one question: %s',
+  'the moment of each call is stored, so that many notifications make one question: %s',
   (step) => {
     expect(markSent(aPayment(), step, contextAt(7))).toMatchObject({ askedAt: at(7) })
   },
@@ -313,14 +319,14 @@ describe('without a connected provider', () => {
     ['an open attempt is stranded', {}, minutes(1), 'stranded'],
     ['a refund is stranded', dueFields(), 0, 'stranded'],
     [
-      'news about what was never submitted are stranded',
-      { ...registeredFields, evidenceAt: at(0) },
+      'notifications about what was never submitted are stranded',
+      { ...registeredFields, notifiedAt: at(0) },
       minutes(1),
       'stranded',
     ],
     [
       'what a person wants to know of a refund is stranded',
-      { ...dueFields({ state: 'stuck' }), state: 'exception', evidenceAt: at(0) },
+      { ...dueFields({ state: 'stuck' }), state: 'exception', notifiedAt: at(0) },
       minutes(1),
       'stranded',
     ],
@@ -334,7 +340,7 @@ describe('without a connected provider', () => {
     expect(decideStep(aPayment(paidFields), unsold)).toBe('stranded')
     const unasked = { ...dueFields(), fulfilmentDeniedAt: null }
     expect(decideStep(aPayment(unasked), unsold)).toBe('stranded')
-    const wanted = { ...paidFields, state: 'exception', evidenceAt: at(0) } as const
+    const wanted = { ...paidFields, state: 'exception', notifiedAt: at(0) } as const
     expect(decideStep(aPayment(wanted), unsold)).toBe('stranded')
   })
 })
@@ -391,16 +397,16 @@ describe('a reference', () => {
 })
 
 test('a charge that the provider had before it was submitted is not sent blindly once more', () => {
-  const known = { ...raised, chargeSentAt: at(0), submittedAt: at(5), hintedAt: at(0) }
+  const known = { ...raised, chargeSentAt: at(0), submittedAt: at(5), confirmingSince: at(0) }
   expect(decideStep(aPayment(known), contextAt(9))).toBe('enquire')
-  expect(decideStep(aPayment({ ...known, hintedAt: null }), contextAt(9))).toBe('charge')
+  expect(decideStep(aPayment({ ...known, confirmingSince: null }), contextAt(9))).toBe('charge')
 })
 
 test('an attempt that the provider has, though it was never submitted, is asked about until it expires', () => {
   const known = {
     state: 'registered',
     submittedAt: null,
-    evidenceAt: null,
+    notifiedAt: null,
     chargeSentAt: at(0),
   } as const
   expect(decideStep(aPayment(known), contextAt(minutes(5)))).toBe('enquire')
@@ -415,10 +421,10 @@ test('the question before an attempt expires outlives the process that asks it, 
     markSent(aPayment(fields), 'enquire', contextAt(ms))
   expect(marks(registeredFields, minutes(30))).toEqual({
     askedAt: at(minutes(30)),
-    evidenceAt: at(minutes(30)),
+    notifiedAt: at(minutes(30)),
   })
-  const news = { ...registeredFields, evidenceAt: at(minutes(5)) }
-  expect(marks(news, minutes(31))).toEqual({ askedAt: at(minutes(31)) })
+  const notification = { ...registeredFields, notifiedAt: at(minutes(5)) }
+  expect(marks(notification, minutes(31))).toEqual({ askedAt: at(minutes(31)) })
   expect(marks(registeredFields, minutes(29))).toEqual({ askedAt: at(minutes(29)) })
   expect(marks({ state: 'in-process' }, minutes(31))).toEqual({ askedAt: at(minutes(31)) })
 })

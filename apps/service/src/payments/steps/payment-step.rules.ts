@@ -5,10 +5,10 @@ import { isClosedUnpaid, isOpen } from '../../states/payment.states.ts'
 import { type Context, passed } from '../core/context.rules.ts'
 import { decideRefundStep, isClosedWatched } from '../refunds/refund.rules.ts'
 
-/** The next act for a payment that is due. `rest`: nothing until its next date, or until news come. */
+/** The next act for a payment that is due. `rest`: nothing until its next date, or until notifications come. */
 export type Step =
   | 'charge'
-  /** Asks about the charge, or about one transaction of it that news named. */
+  /** Asks about the charge, or about one transaction of it that notifications named. */
   | 'enquire'
   | 'fulfil'
   | 'enquire-fulfilment'
@@ -23,11 +23,11 @@ export type Step =
   | 'rest'
 
 /**
- * The moment at which the provider is asked because of news: now, or `newsSpacingMs` after the last call
+ * The moment at which the provider is asked because of notifications: now, or `notificationSpacingMs` after the last call
  * for this payment.
  */
-export function newsDueAt({ askedAt }: Payment, { now, settings }: Context): Instant {
-  const soonest = askedAt === null ? now : after(askedAt, settings.newsSpacingMs)
+export function notificationDueAt({ askedAt }: Payment, { now, settings }: Context): Instant {
+  const soonest = askedAt === null ? now : after(askedAt, settings.notificationSpacingMs)
   return soonest > now ? soonest : now
 }
 
@@ -45,10 +45,10 @@ function decideOpenStep(payment: Payment, context: Context): Step {
   const { now, facts, isSubmission } = context
   if (facts.charge === null) return 'stranded'
   const { protocol } = facts.charge
-  // News came although nothing was sent. Sending a charge now might repeat one that is paid already.
-  const hasNews =
-    payment.evidenceAt !== null || payment.hintedAt !== null || namedFirst(payment) !== null
-  const isSurprised = hasNews && !wasSentSinceSubmitted(payment)
+  // Notifications came although nothing was sent. Sending a charge now might repeat one that is paid already.
+  const hasNotification =
+    payment.notifiedAt !== null || payment.confirmingSince !== null || namedFirst(payment) !== null
+  const isSurprised = hasNotification && !wasSentSinceSubmitted(payment)
   if (isSurprised) return 'enquire'
   const maySend = isSubmission || !protocol.needsSecret
   if (maySend && protocol.mayCharge(payment, now)) return 'charge'
@@ -63,7 +63,7 @@ function decideOpenStep(payment: Payment, context: Context): Step {
  */
 export const isFirstChargeNext = (payment: Payment, context: Context): boolean =>
   payment.state === 'raised' &&
-  context.facts.charge?.protocol.absenceIsNews === true &&
+  context.facts.charge?.protocol.absenceCounts === true &&
   decideStep(payment, context) === 'charge'
 
 /** False also for a charge that was seen at the provider before the attempt was submitted. */
@@ -99,7 +99,7 @@ export function decideStep(payment: Payment, context: Context): Step {
   const { now, settings, facts } = context
   switch (payment.state) {
     case 'registered':
-      if (payment.evidenceAt !== null || namedFirst(payment) !== null) {
+      if (payment.notifiedAt !== null || namedFirst(payment) !== null) {
         return facts.charge === null ? 'stranded' : 'enquire'
       }
       if (passed(payment.registeredAt, settings.registeredLifeMs, now)) {
@@ -123,7 +123,7 @@ export function decideStep(payment: Payment, context: Context): Step {
     default:
       // A debit may still show up late for an attempt that ended unpaid. Decision 006.
       if (isWatched(payment)) return enquireOrWait(payment, context)
-      return payment.state === 'exception' ? decideCaseStep(payment, context) : 'rest'
+      return payment.state === 'exception' ? decideExceptionStep(payment, context) : 'rest'
   }
 }
 
@@ -139,39 +139,39 @@ function decideDueStep(payment: Payment, context: Context): Step {
   }
   if (facts.charge === null) return 'stranded'
   // The question is asked beside the refund and never delays it.
-  const mayAsk = askedAt === null || passed(askedAt, settings.newsSpacingMs, now)
+  const mayAsk = askedAt === null || passed(askedAt, settings.notificationSpacingMs, now)
   if (mayAsk && decideOverStep(payment, context) === 'enquire') return 'enquire'
   return decideRefundStep(refund, now, settings, facts.charge.provider.refunds)
 }
 
-/** The transaction of this charge that is asked about next; null if news named none. */
-export const namedFirst = ({ evidenceIds }: Payment): string | null => evidenceIds[0] ?? null
+/** The transaction of this charge that is asked about next; null if notifications named none. */
+export const namedFirst = ({ namedIds }: Payment): string | null => namedIds[0] ?? null
 
 /**
  * The subject of the next enquiry: the id of one transaction, or null for the whole charge. Before any
- * debit was seen, news lead to the charge first and then to the transactions that they named. After a question about
- * the charge that got no answer, the news are earlier than `namedAt`, and these transactions come first.
+ * debit was seen, notifications lead to the charge first and then to the transactions that they named. After a question about
+ * the charge that got no answer, the notifications are earlier than `namedAt`, and these transactions come first.
  */
 export function transactionAskedAbout(payment: Payment): string | null {
-  const { evidenceAt, namedAt } = payment
-  const isChargeNext = evidenceAt !== null && (namedAt === null || namedAt <= evidenceAt)
+  const { notifiedAt, namedAt } = payment
+  const isChargeNext = notifiedAt !== null && (namedAt === null || namedAt <= notifiedAt)
   return mayStillBeDebited(payment) && isChargeNext ? null : namedFirst(payment)
 }
 
 /**
- * The time of the news that the charge is asked about, after more of them. While a charge that gets no
- * answer waits behind a named transaction, more news leave that one its turn.
+ * The time of the notifications that the charge is asked about, after more of them. While a charge that gets no
+ * answer waits behind a named transaction, more notifications leave that one its turn.
  */
-export const evidenceAfterNews = (payment: Payment, now: Instant): Instant =>
-  payment.evidenceAt !== null && transactionAskedAbout(payment) !== null ? payment.evidenceAt : now
+export const notifiedAfter = (payment: Payment, now: Instant): Instant =>
+  payment.notifiedAt !== null && transactionAskedAbout(payment) !== null ? payment.notifiedAt : now
 
 const decideOverStep = (payment: Payment, context: Context): Step =>
   namedFirst(payment) === null ? 'rest' : enquireOrWait(payment, context)
 
 /** A person's request to ask about a case makes one question. */
-function decideCaseStep(payment: Payment, context: Context): Step {
+function decideExceptionStep(payment: Payment, context: Context): Step {
   const { facts } = context
-  if (payment.evidenceAt === null || payment.taken === null) return decideOverStep(payment, context)
+  if (payment.notifiedAt === null || payment.taken === null) return decideOverStep(payment, context)
   if (payment.refund === null) return facts.fulfilment ? 'enquire-fulfilment' : 'stranded'
   if (facts.charge === null) return 'stranded'
   // A refund that is asked about by sending it again is left to a person.
@@ -182,10 +182,10 @@ function decideCaseStep(payment: Payment, context: Context): Step {
 
 /** Ended unpaid, or given up with no debit seen: a debit may still show up if something was sent. */
 const isWatched = (payment: Payment): boolean =>
-  (payment.chargeSentAt !== null || payment.evidenceAt !== null || namedFirst(payment) !== null) &&
+  (payment.chargeSentAt !== null || payment.notifiedAt !== null || namedFirst(payment) !== null) &&
   (isClosedUnpaid(payment.state) || isUnseen(payment))
 
-/** The next moment to look at a resting payment; null means never, unless news come. */
+/** The next moment to look at a resting payment; null means never, unless notifications come. */
 export function restUntil(payment: Payment, context: Context): Instant | null {
   const { now, settings, facts } = context
   const allowedAt = facts.charge && enquiryAllowedAt(payment, facts.charge.provider)
@@ -197,11 +197,11 @@ export function restUntil(payment: Payment, context: Context): Instant | null {
   return isAsked && allowedAt !== null && now < allowedAt ? allowedAt : null
 }
 
-/** No debit was seen yet, so any news may be of one. */
+/** No debit was seen yet, so any notifications may be of one. */
 export const mayStillBeDebited = (payment: Payment): boolean =>
   isOpen(payment.state) || isClosedUnpaid(payment.state) || isUnseen(payment)
 
-/** A case for a person in which it is unknown whether anything was taken. */
+/** A exception in which it is unknown whether anything was taken. */
 export const isUnseen = ({ state, taken }: Payment): boolean =>
   state === 'exception' && taken === null
 
@@ -228,9 +228,9 @@ function marksBeforeCall(payment: Payment, step: Step, context: Context): Partia
     case 'fulfil':
       return { fulfilmentSentBy: after(now, settings.leaseMs), tries: payment.tries + 1 }
     case 'enquire':
-      // Kept like news until there is an answer, so that no crash hides that the question is open.
-      return payment.state === 'registered' && payment.evidenceAt === null && isAtItsEnd
-        ? { evidenceAt: now }
+      // Kept like notifications until there is an answer, so that no crash hides that the question is open.
+      return payment.state === 'registered' && payment.notifiedAt === null && isAtItsEnd
+        ? { notifiedAt: now }
         : {}
     case 'enquire-fulfilment':
       // A database that went back in time may have lost a round that is under way right now.

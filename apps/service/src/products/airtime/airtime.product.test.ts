@@ -102,8 +102,8 @@ describe('a recharge', () => {
     'with the field %s, which it does not use, is refused by name',
     async (field) => {
       const { product } = market()
-      const world = { products: new Map([[product.kind, product]]) } as unknown as CheckoutDeps
-      const priced = await priceOrder(world, { ...request, [field]: 'X' }, {})
+      const deps = { products: new Map([[product.kind, product]]) } as unknown as CheckoutDeps
+      const priced = await priceOrder(deps, { ...request, [field]: 'X' }, {})
       expect(priced).toEqual({ ok: false, error: { code: 'request.invalid', field } })
     },
   )

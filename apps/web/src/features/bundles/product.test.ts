@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppTools } from '../../lib/app-context.ts'
-import { english } from '../../lib/draw-page.fake.tsx'
+import { english } from '../../lib/render-page.fake.tsx'
 import { createTranslate } from '../../lib/text.ts'
 import { broadband, bundles } from './product.ts'
 

@@ -209,7 +209,7 @@ function useFold({ number, chosen }: ShopData, hasList: boolean) {
   }
 }
 
-/** `over`: the step that is open over the page, drawn first, because without script it is a part of it. */
+/** `over`: the step that is open over the page, rendered first, because without script it is a part of it. */
 export function ShopPage({
   shop,
   data,

@@ -4,12 +4,12 @@ import { broadbandShop, bundleShop, type Shop } from './shop.ts'
 import { loadShop, type ShopData } from './shop-data.ts'
 import { ShopPage } from './shop-page.tsx'
 
-type DrawnProps = PageProps<ShopData> & { over?: ReactNode }
+type RenderedProps = PageProps<ShopData> & { over?: ReactNode }
 
-const DataBundlePage = (props: DrawnProps) => <ShopPage shop={bundleShop} {...props} />
-const BroadbandPage = (props: DrawnProps) => <ShopPage shop={broadbandShop} {...props} />
+const DataBundlePage = (props: RenderedProps) => <ShopPage shop={bundleShop} {...props} />
+const BroadbandPage = (props: RenderedProps) => <ShopPage shop={broadbandShop} {...props} />
 
-const partsOf = (shop: Shop, Page: ComponentType<DrawnProps>) => ({ Page, load: loadShop(shop) })
+const partsOf = (shop: Shop, Page: ComponentType<RenderedProps>) => ({ Page, load: loadShop(shop) })
 
 /** The pages, for a step over each. */
 export const belowDataBundle = partsOf(bundleShop, DataBundlePage)

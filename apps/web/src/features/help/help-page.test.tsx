@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { drawPage } from '../../lib/draw-page.fake.tsx'
+import { renderPage } from '../../lib/render-page.fake.tsx'
 import type { HelpData } from './help-data.ts'
 import { helpPage } from './help-page.tsx'
 
@@ -27,7 +27,7 @@ describe('an answer', () => {
   const store = () => screen.queryByRole('link', { name: 'Find a Store' })?.getAttribute('href')
 
   test('offers a store and a call', () => {
-    drawPage(helpPage, data(false))
+    renderPage(helpPage, data(false))
     expect(screen.getByRole('heading', { name: 'Still need help?' })).toBeTruthy()
     expect(screen.getByRole('link', { name: /^You can call/ })).toBeTruthy()
     expect(store()).toBe('/store-locator')
@@ -35,7 +35,7 @@ describe('an answer', () => {
 
   test.each([true, false])('of a session that has voted (%s) is kept for no other', (hasVoted) => {
     expect(helpPage.isForAll(data(hasVoted))).toBe(!hasVoted)
-    drawPage(helpPage, data(hasVoted))
+    renderPage(helpPage, data(hasVoted))
     expect(screen.queryAllByRole('button', { name: /Thumbs/ })).toHaveLength(hasVoted ? 0 : 2)
     expect(screen.queryAllByText('Thank you for telling us.')).toHaveLength(hasVoted ? 1 : 0)
   })
@@ -47,12 +47,12 @@ describe('an answer on the screen', () => {
     [19, 0],
     [20, 1],
   ])('after %i votes says its share %i times', (votes, times) => {
-    drawPage(helpPage, data(false, votes))
+    renderPage(helpPage, data(false, votes))
     expect(screen.queryAllByText(/100% found this helpful/)).toHaveLength(times)
   })
 
   test('comes before the search', () => {
-    drawPage(helpPage, data(false))
+    renderPage(helpPage, data(false))
     const place = screen.getByText('Soon.').compareDocumentPosition(screen.getByRole('search'))
     expect(place).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
@@ -80,7 +80,7 @@ describe('a long list of questions', () => {
     ['?page=3', ['Earlier questions', '/gethelp/paid/refunds?page=2']],
   ])('leads from page %s to its neighbours', (query, ...links) => {
     const page = Number(new URLSearchParams(query).get('page') ?? 1)
-    drawPage(helpPage, listed(page), {}, { path: '/gethelp/paid/refunds' })
+    renderPage(helpPage, listed(page), {}, { path: '/gethelp/paid/refunds' })
     const nav = screen.getByRole('navigation', { name: 'Pages of questions' })
     expect(nav.textContent).toContain(`Page ${page} of 3`)
     const found = [...nav.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')])

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppToolsContext } from '../../lib/app-context.ts'
-import { appTools } from '../../lib/draw-page.fake.tsx'
 import { fakeContext, success } from '../../lib/page-context.fake.ts'
+import { appTools } from '../../lib/render-page.fake.tsx'
 import { HelpSearch } from './help-search.tsx'
 
 const question = (name: string) => ({

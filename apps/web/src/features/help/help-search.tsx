@@ -102,7 +102,7 @@ export function FoundList({ query, found }: Known) {
     <>
       <p role="status">{countWords(t, found)}</p>
       {questions.length < total && <p>{t('search.first', { count: questions.length })}</p>}
-      <Questions questions={questions} draw={(words) => <Matched text={words} query={query} />} />
+      <Questions questions={questions} render={(words) => <Matched text={words} query={query} />} />
     </>
   )
 }
@@ -118,7 +118,7 @@ function FoundCount({ words, none }: { words: string; none: Found | null }) {
         <>
           <p className={styles.hint}>{t('search.noneHint')}</p>
           <Nearest found={none} />
-          <p className={styles.ways}>
+          <p className={styles.methods}>
             <WaysOn variant="quiet" />
           </p>
         </>

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { homePage } from '../../app/home-route.tsx'
-import { drawPage } from '../../lib/draw-page.fake.tsx'
+import { renderPage } from '../../lib/render-page.fake.tsx'
 
 const data = {
   limits: { min: 5, max: 5_000 },
@@ -28,7 +28,7 @@ const packages = {
 }
 
 test('says what its package says, with the form first', () => {
-  drawPage(homePage, data, packages, { href: (path) => `/sw${path}` })
+  renderPage(homePage, data, packages, { href: (path) => `/sw${path}` })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A new title')
   const words = ['A new lead', 'A new point', 'Asked']
   for (const text of words) expect(screen.getByText(text)).toBeTruthy()
@@ -48,7 +48,7 @@ test('leads on from above the form to the four services that the menu begins wit
   const names = ['One', 'Two', 'Three', 'Four', 'Five']
   const nav = names.map((label) => ({ href: `/${label}`, label }))
   const menu = { 'website-headers-config': { nav } }
-  drawPage(homePage, data, { ...packages, ...menu }, { href: (path) => `/sw${path}` })
+  renderPage(homePage, data, { ...packages, ...menu }, { href: (path) => `/sw${path}` })
   const row = screen.getByRole('navigation', { name: 'Ways on' })
   const links = within(row).getAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual(names.slice(0, 4))
@@ -58,7 +58,7 @@ test('leads on from above the form to the four services that the menu begins wit
 })
 
 test('says why it was entered instead of the payment page', () => {
-  drawPage(homePage, { ...data, notice: 'order-needed' }, packages)
+  renderPage(homePage, { ...data, notice: 'order-needed' }, packages)
   expect(screen.getByText('Start with a number and an amount.')).toBeTruthy()
 })
 
@@ -70,13 +70,13 @@ const again = {
 } as const
 const trouble = /having problems right now/
 
-test('says which way to pay has problems, before anything is typed', () => {
-  drawPage(homePage, { ...data, troubled: ['PG'] }, packages)
+test('says which payment method has problems, before anything is typed', () => {
+  renderPage(homePage, { ...data, troubled: ['PG'] }, packages)
   expect(screen.getByText('Card payments are having problems right now.')).toBeTruthy()
 })
 
-test('says it in general of ways to pay without a text of their own, and once', () => {
-  drawPage(homePage, { ...data, troubled: ['CHEQUE', 'BARTER'] }, packages)
+test('says it in general of payment methods without a text of their own, and once', () => {
+  renderPage(homePage, { ...data, troubled: ['CHEQUE', 'BARTER'] }, packages)
   expect(screen.getByText('A way to pay is having problems right now.')).toBeTruthy()
 })
 
@@ -85,7 +85,7 @@ test('says it in the row that would pay that way, and only there', () => {
     { ...again, paymentMode: 'AM' },
     { ...again, paymentMode: 'PAYMENT_GATEWAY' },
   ]
-  drawPage(homePage, { ...data, recent, troubled: ['AM'] }, packages)
+  renderPage(homePage, { ...data, recent, troubled: ['AM'] }, packages)
   expect(screen.getAllByText(trouble).length).toBe(1)
   const [byWallet, byCard] = screen.getAllByRole('button', { name: 'Again' })
   const describedBy = (button: Element | undefined) =>
@@ -100,21 +100,21 @@ test('offers a number of before in its row, and only what has no row among the n
     ...amounts.map((amount) => ({ ...again, amount, paymentMode: 'AM' })),
     { ...again, msisdn: '977654321', paymentMode: 'AM' },
   ]
-  drawPage(homePage, { ...data, recent }, packages)
+  renderPage(homePage, { ...data, recent }, packages)
   expect(screen.getAllByRole('button', { name: 'Again' }).length).toBe(3)
   expect(screen.queryByRole('radio', { name: '97 123 4567' })).toBeNull()
   expect(screen.getByRole('radio', { name: '97 765 4321' })).toBeTruthy()
 })
 
 test('asks before it forgets, also without script, and gives the reference to keep', () => {
-  drawPage(homePage, { ...data, knownDevice: true })
+  renderPage(homePage, { ...data, knownDevice: true })
   const plain = screen.getByRole('button', { name: 'Forget me on this device' }).closest('form')
   expect([plain?.method, plain?.getAttribute('action')]).toEqual(['get', '/'])
   expect([...new FormData(plain ?? undefined)]).toEqual([['notice', 'forget']])
 })
 
 test('the question is alone on the page, and only its answer forgets', () => {
-  drawPage(homePage, { ...data, knownDevice: true, forgetting: { reference: 'ZB-1234' } })
+  renderPage(homePage, { ...data, knownDevice: true, forgetting: { reference: 'ZB-1234' } })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Forget me on this device?')
   expect(screen.getByText('Reference ZB-1234.')).toBeTruthy()
   const form = screen.getByRole('button', { name: 'Forget me' }).closest('form')

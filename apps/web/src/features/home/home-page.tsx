@@ -26,7 +26,7 @@ import { readTroubled } from './method-health.ts'
 /** The form that home begins with, and all that home knows of it. */
 export type MainForm<Data extends Bought> = FormHere & {
   readonly load: (context: PageContext) => Promise<Loaded<Data>>
-  readonly draw: (data: Data, first: Stay | null) => ReactNode
+  readonly render: (data: Data, first: Stay | null) => ReactNode
 }
 
 /** The latest purchases of this device, the newest first. */
@@ -39,7 +39,7 @@ type OwnData = {
   readonly forgetting: { readonly reference: string } | null
   readonly knownDevice: boolean
   readonly popular: readonly HelpQuestion[]
-  /** Ways to pay that have problems right now, by their type. */
+  /** Payment methods that have problems right now, by their type. */
   readonly troubled: readonly string[]
 }
 
@@ -90,7 +90,7 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
           )}
           {troubled.length > 0 && <Notice tone="warn">{[...new Set(troubled)].join(' ')}</Notice>}
           <AgainList recent={data.recent} troubled={data.troubled} here={main} />
-          {main.draw(data, outcome)}
+          {main.render(data, outcome)}
         </Stack>
       </Hero>
       <Page>
@@ -159,5 +159,7 @@ export const createHomePage = <Data extends Bought>(main: MainForm<Data>): AnyPa
   startsItself: () => false,
   Skeleton: HomeSkeleton,
   // The data is what `load` returned, here or on the server that sent it as JSON.
-  draw: (data, outcome) => <HomePage data={data as Data & OwnData} outcome={outcome} main={main} />,
+  render: (data, outcome) => (
+    <HomePage data={data as Data & OwnData} outcome={outcome} main={main} />
+  ),
 })

@@ -105,7 +105,7 @@ export function HomeSkeleton() {
             questions={five.map((place) => ({
               ...{ id: `${place}`, question: '', href: '', parent: '', category: '' },
             }))}
-            draw={() => <Words long={[3, 2, 2, 7, 4]} />}
+            render={() => <Words long={[3, 2, 2, 7, 4]} />}
           />
           <ButtonLink variant="quiet" wide href="">
             <Words long={[3, 8]} />

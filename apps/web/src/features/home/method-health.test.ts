@@ -6,7 +6,7 @@ const option = (name: string, type: string, health: string) => ({ name, type, la
 const answered = (...paymentOption: object[]) =>
   fakeContext({ 'POST transaction/v1/payment-options': success({ paymentOption }) }).context
 
-test('a way to pay has problems where all options of its type have', async () => {
+test('a payment method has problems where all options of its type have', async () => {
   const context = answered(
     option('ONE', 'PG', 'troubled'),
     option('OTHER', 'PG', 'unknown'),

@@ -6,11 +6,11 @@ import type { PageContext } from '../../lib/page.ts'
 /** Home does not wait longer to say it. */
 const waitMs = 400
 
-/** The call asks what for; how a way to pay is doing is the same for every number and amount. */
+/** The call asks what for; how a payment method is doing is the same for every number and amount. */
 const anyPurchase = { amount: '10', mobileNumber: '970000000' }
 
 /**
- * Types of ways to pay a kind of purchase that all have problems, as the payment page says it; none
+ * Types of payment methods for a kind of purchase that all have problems, as the payment page says it; none
  * where that takes too long.
  */
 export async function readTroubled(

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { drawPage } from '../../lib/draw-page.fake.tsx'
+import { renderPage } from '../../lib/render-page.fake.tsx'
 import { offlinePage } from './offline-page.tsx'
 
 test('the page without network leads on: to the dial code, to the start page, and to itself again', () => {
-  drawPage(offlinePage, null, {}, { href: (path) => `/sw${path}` })
+  renderPage(offlinePage, null, {}, { href: (path) => `/sw${path}` })
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toContain('/sw/')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
@@ -17,7 +17,7 @@ describe('the network that comes back', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     vi.stubGlobal('location', { ...location, reload })
     reload.mockReset()
-    drawPage(offlinePage, null)
+    renderPage(offlinePage, null)
   })
   afterEach(() => {
     vi.useRealTimers()

@@ -17,7 +17,7 @@ type GiveUpFormProps = {
 }
 
 /**
- * Ends an attempt whose page at the bank is still open, so that another way to pay can be chosen. Posted
+ * Ends an attempt whose page at the bank is still open, so that another payment method can be chosen. Posted
  * to the address it is on.
  */
 export function GiveUpForm({ transactionId, payAgain, first }: GiveUpFormProps) {

@@ -2,7 +2,7 @@ import { giveUpCall } from '@portal/contract/transaction'
 import { isRefusedFor } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction } from '../../lib/page.ts'
-import { otherWayAddress, statusAddress } from '../../order/pay-address.ts'
+import { otherMethodAddress, statusAddress } from '../../order/pay-address.ts'
 
 /** Names the attempt in the form, and the form that was sent to the page. */
 export const giveUpField = 'giveUp'
@@ -19,13 +19,13 @@ export const giveUpPayment: PageAction = async (form, { api }): Promise<Outcome>
   const transactionId = form.get(giveUpField) ?? ''
   const given = await api.call(giveUpCall, { transactionId })
   const orderId = form.get(payAgainField)
-  // The provider's answer may have ended the attempt after the page was drawn: other ways can be chosen all the same.
+  // The provider's answer may have ended the attempt after the page was rendered: other ways can be chosen all the same.
   const isOver = !given.ok && isRefusedFor(given.failure, 'attempt.not-open') && orderId !== null
   if (!given.ok && !isOver) {
     return { kind: 'stay', problems: [problemOf(given.failure)], values: {} }
   }
   const to = orderId
-    ? otherWayAddress(orderId, form.get(leftField) ?? '')
+    ? otherMethodAddress(orderId, form.get(leftField) ?? '')
     : statusAddress(transactionId)
   return { kind: 'go', to }
 }

@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect } from 'react'
 const controls = 'article a, article button, article summary'
 
 /**
- * Gives the focus back to the control with the same words, where the parts of the slip are drawn as new: visitors at the keyboard
- * go on from where they were. It is drawn with those parts. Decision 127.
+ * Gives the focus back to the control with the same words, where the parts of the slip are rendered as new: visitors at the keyboard
+ * go on from where they were. It is rendered with those parts. Decision 127.
  */
 export function KeptFocus({ words }: { words: RefObject<string | null> }) {
   useLayoutEffect(() => {

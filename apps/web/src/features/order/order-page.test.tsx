@@ -3,8 +3,8 @@ import { type MoneyNote, moneyNotes, type StatusReason } from '@portal/kernel/tr
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderPage } from '../../app/order-route.ts'
-import { drawPage } from '../../lib/draw-page.fake.tsx'
 import type { Problem, Stay } from '../../lib/page.ts'
+import { renderPage } from '../../lib/render-page.fake.tsx'
 import receipt from '../../ui/receipt/receipt.module.css'
 import { FindView } from './find-view.tsx'
 import type { Transaction } from './order.rules.ts'
@@ -22,14 +22,14 @@ describe('the page of a payment', () => {
     ['REQUEST_RAISED', 'confirming', 'In Processing'],
     ['IN_PROCESS', 'paid-delivering', 'In Processing'],
   ] as const)('that is %s (%s) is headed %s', (status, money, words) => {
-    drawPage(orderPage, viewOf({ status, money }))
+    renderPage(orderPage, viewOf({ status, money }))
     expect(title()).toBe(words)
   })
 
   test('says thank you once it is delivered, and not before', () => {
-    drawPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'paid-delivering' }))
+    renderPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'paid-delivering' }))
     expect(screen.queryByText(/Thank you\./)).toBeNull()
-    drawPage(orderPage, viewOf({}))
+    renderPage(orderPage, viewOf({}))
     expect(screen.getByText(/Thank you\./)).toBeTruthy()
   })
 
@@ -58,7 +58,7 @@ describe('the page of a payment', () => {
   ])(
     'that is %s says first the state of the money, stronger than the rest',
     (_what, parts, words) => {
-      drawPage(orderPage, viewOf(parts))
+      renderPage(orderPage, viewOf(parts))
       const said = screen.getByRole('heading', { level: 1 }).nextElementSibling
       expect(said?.textContent).toBe(words)
       expect(said?.className).toBe(receipt.note)
@@ -69,7 +69,7 @@ describe('the page of a payment', () => {
     ['a delivery', {}, /Don't pay again/],
     ['a late one', { late: true }, /^This is taking longer than usual. Don't pay again/],
   ])('says in the head, and aloud, that %s is not to be paid for again', (_what, more, words) => {
-    drawPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'paid-delivering', ...more }))
+    renderPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'paid-delivering', ...more }))
     const said = screen.getByText(words)
     const legs = screen.getByRole('list', { name: 'Where your order is' })
     expect(said.compareDocumentPosition(legs)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -79,18 +79,18 @@ describe('the page of a payment', () => {
   })
 
   test('has a button back to where the visitor came from', () => {
-    drawPage(orderPage, viewOf({}))
+    renderPage(orderPage, viewOf({}))
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/about')
   })
 
   test('leads there too when the browser goes back', async () => {
-    const { navigate } = drawPage(orderPage, viewOf({}))
+    const { navigate } = renderPage(orderPage, viewOf({}))
     history.back()
     await waitFor(() => expect(navigate).toHaveBeenCalledWith('/about', { replace: true }))
   })
 
   test('shows amount, number and reference', () => {
-    drawPage(orderPage, viewOf({}))
+    renderPage(orderPage, viewOf({}))
     expect(screen.getAllByText(/K50\.00/).length).toBeGreaterThan(0)
     expect(screen.getByText('97 123 4567')).toBeTruthy()
     expect(screen.getByText('ZB-4K7Q-19MX')).toBeTruthy()
@@ -98,7 +98,7 @@ describe('the page of a payment', () => {
 
   test('leads from another attempt to the one that paid, and offers no second payment', () => {
     const older = { status: 'FAILED', money: 'nothing-taken' } as const
-    drawPage(orderPage, viewOf({ ...older, canRetry: true, paidBy: 'OTHER' }))
+    renderPage(orderPage, viewOf({ ...older, canRetry: true, paidBy: 'OTHER' }))
     expect(screen.getByText('No money was taken.')).toBeTruthy()
     expect(screen.getByText('This order was paid in another attempt.')).toBeTruthy()
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
@@ -107,7 +107,7 @@ describe('the page of a payment', () => {
   })
 
   test('says that nothing was taken while the page of the bank is not open yet', () => {
-    drawPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'opening-page' }))
+    renderPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'opening-page' }))
     expect(
       screen.getByText("This payment took no money: the bank's page isn't open yet."),
     ).toBeTruthy()
@@ -117,27 +117,33 @@ describe('the page of a payment', () => {
   test('says until when the page of the bank stays open, in Lusaka', () => {
     const waiting = { status: 'REQUEST_RAISED', money: 'waiting-for-you' } as const
     const redirectUrl = 'https://bank.example/pay'
-    drawPage(orderPage, viewOf({ ...waiting, redirectUrl, linkExpiresAt: '2026-11-20T12:32:00Z' }))
+    renderPage(
+      orderPage,
+      viewOf({ ...waiting, redirectUrl, linkExpiresAt: '2026-11-20T12:32:00Z' }),
+    )
     expect(
       screen.getByText("Not paid yet? Continue to the bank's page. It stays open until 14:32."),
     ).toBeTruthy()
   })
 
   test('that is only registered leads on to choosing how to pay', () => {
-    drawPage(orderPage, viewOf({ status: 'REQUEST_REGISTERED', money: 'waiting-for-you' }))
+    renderPage(orderPage, viewOf({ status: 'REQUEST_REGISTERED', money: 'waiting-for-you' }))
     const link = screen.getByRole('link', { name: 'Choose how to pay' })
     expect(link.getAttribute('href')).toBe('/payment/start/card?order=ORDER')
   })
 
   test('on another device recharges again instead of paying what it may not pay', () => {
-    drawPage(orderPage, viewOf({ status: 'FAILED', money: 'nothing-taken', canRetry: true }, false))
+    renderPage(
+      orderPage,
+      viewOf({ status: 'FAILED', money: 'nothing-taken', canRetry: true }, false),
+    )
     const link = screen.getByRole('link', { name: 'Recharge again' })
     expect(link.getAttribute('href')).toBe('/prepaid-recharge')
     expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull()
   })
 
   test('has a call that can be tapped', () => {
-    drawPage(orderPage, viewOf({}))
+    renderPage(orderPage, viewOf({}))
     const link = screen.getByRole('link', { name: /^Call/ })
     expect(link.getAttribute('href')).toMatch(/^tel:/)
   })
@@ -146,7 +152,7 @@ describe('the page of a payment', () => {
     [true, '/receipt/RC-1?id=TXN'],
     [false, '/receipt/RC-1'],
   ])('leads to its receipt, and from there back where it is ours (%s)', (owned, address) => {
-    drawPage(orderPage, viewOf({ receiptCode: 'RC-1' }, owned))
+    renderPage(orderPage, viewOf({ receiptCode: 'RC-1' }, owned))
     expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe(address)
   })
 
@@ -157,7 +163,7 @@ describe('the page of a payment', () => {
   ])('that is %s can be shared', async (_what, parts, address) => {
     const share = vi.fn(async () => {})
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }))
-    drawPage(orderPage, viewOf(parts))
+    renderPage(orderPage, viewOf(parts))
     fireEvent.click(screen.getByRole('button', { name: 'Share' }))
     await waitFor(() => expect(share).toHaveBeenCalled())
     expect(share).toHaveBeenCalledWith(
@@ -175,7 +181,7 @@ describe('the page of a payment whose page at the bank is open', () => {
     canGiveUp: true,
   } as const
   const draw = (parts: Partial<Transaction>, leftPage = false, owned = true) =>
-    drawPage(orderPage, { ...viewOf({ ...open, ...parts }, owned), leftPage })
+    renderPage(orderPage, { ...viewOf({ ...open, ...parts }, owned), leftPage })
   const goOn = () => screen.queryByRole('link', { name: "Continue to the bank's page" })
   const giveUp = () => screen.queryByRole('button', { name: 'Cancel this payment' })
   /** Of two elements of one parent. */
@@ -242,7 +248,7 @@ describe('the page of a payment by a way without texts of its own', () => {
       ...(money === 'nothing-taken' ? { reason: 'declined' } : {}),
       ...(money === 'waiting-for-you' ? { redirectUrl: 'https://pay.example/1' } : {}),
     })
-    drawPage(orderPage, { ...view, leftPage: true })
+    renderPage(orderPage, { ...view, leftPage: true })
     expect(document.body.textContent).not.toMatch(/card|bank|wallet|order\./i)
   })
 })
@@ -258,7 +264,7 @@ describe('the page of a payment that goes back to a card', () => {
   } satisfies Partial<Transaction>
 
   test('says that it is given back before it is sent, and not that it is on its way', () => {
-    drawPage(orderPage, viewOf({ ...back, money: 'refund-due' }))
+    renderPage(orderPage, viewOf({ ...back, money: 'refund-due' }))
     expect(screen.getByText(/^K50\.00 was paid\. We're giving it back to your card\./)).toBeTruthy()
     expect(
       screen.getByText(
@@ -269,7 +275,7 @@ describe('the page of a payment that goes back to a card', () => {
   })
 
   test('says within how many working days it arrives, and since when it is on its way', () => {
-    drawPage(orderPage, viewOf(back))
+    renderPage(orderPage, viewOf(back))
     expect(
       screen.getByText(
         "You don't need to do anything. It can take up to 15 working days from when it's sent.",
@@ -277,7 +283,7 @@ describe('the page of a payment that goes back to a card', () => {
     ).toBeTruthy()
     expect(screen.getByText("We're giving it back to your card")).toBeTruthy()
     const sent = { ...back.refund, sentAt: '2026-11-20T12:17:00Z' }
-    drawPage(orderPage, viewOf({ ...back, refund: sent }))
+    renderPage(orderPage, viewOf({ ...back, refund: sent }))
     expect(screen.getByText('Sent to your card')).toBeTruthy()
     expect(screen.getByText('14:17')).toBeTruthy()
   })
@@ -285,7 +291,7 @@ describe('the page of a payment that goes back to a card', () => {
   test('says that it did not go through and is sent again, and that it was not added', () => {
     const legs = [asked, { leg: 'delivered', state: 'stopped' }, ...back.legs.slice(1)] as const
     const refund = { ...back.refund, again: true } as const
-    drawPage(orderPage, viewOf({ ...back, legs: [...legs], money: 'refund-due', refund }))
+    renderPage(orderPage, viewOf({ ...back, legs: [...legs], money: 'refund-due', refund }))
     const money =
       "K50.00 was paid. The refund to your card didn't go through, so we're sending it again."
     expect(screen.getByText(money)).toBeTruthy()
@@ -295,14 +301,14 @@ describe('the page of a payment that goes back to a card', () => {
   })
 
   test('says that a person settles it, in its leg as in its head', () => {
-    drawPage(orderPage, viewOf({ ...back, money: 'with-support' }))
+    renderPage(orderPage, viewOf({ ...back, money: 'with-support' }))
     expect(screen.getByText('Our team is looking into it')).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/giving it back/)
   })
 
   test('names the amount that was taken where it is not the one of the order, and why it goes back', () => {
     const refund = { amount: '40.00', arrivesWithinDays: 15 }
-    drawPage(orderPage, viewOf({ ...back, money: 'refund-due', reason: 'other-amount', refund }))
+    renderPage(orderPage, viewOf({ ...back, money: 'refund-due', reason: 'other-amount', refund }))
     expect(
       screen.getByText("That isn't the amount of the order, so nothing was added."),
     ).toBeTruthy()
@@ -313,7 +319,7 @@ describe('the page of a payment that goes back to a card', () => {
   test('says that it was given back once it has arrived, with its day', () => {
     const arrived = { leg: 'refunded', state: 'done', at: '2026-12-02T08:05:00Z' } as const
     const legs = [asked, arrived]
-    drawPage(orderPage, viewOf({ ...back, status: 'FAILED', money: 'refunded', legs }))
+    renderPage(orderPage, viewOf({ ...back, status: 'FAILED', money: 'refunded', legs }))
     expect(screen.getByText('K50.00 was given back to your card.').tagName).toBe('P')
     expect(screen.getByText("The airtime couldn't be added to", { exact: false })).toBeTruthy()
     expect(screen.getByText('2 Dec 2026, 10:05')).toBeTruthy()
@@ -342,7 +348,7 @@ describe('the page of a payment to be approved on a phone', () => {
   ) => {
     const view = viewOf({ ...prompted, ...parts }, owned)
     if (view.kind !== 'order') throw new Error('It is an order.')
-    return drawPage(orderPage, { ...view, order: { ...view.order, asOf } }, {}, { texts })
+    return renderPage(orderPage, { ...view, order: { ...view.order, asOf } }, {}, { texts })
   }
 
   test('advises in the words of its product or way where no prompt comes', () => {
@@ -466,8 +472,8 @@ describe('the page of a payment to be approved on a phone', () => {
 describe('the form that finds a payment', () => {
   const draw = (...problems: Problem[]) => {
     const first = { kind: 'stay', problems, values: { reference: 'ZB-1', msisdn: '971234567' } }
-    const page = { draw: () => <FindView first={first as Stay} /> }
-    drawPage(page as never, null)
+    const page = { render: () => <FindView first={first as Stay} /> }
+    renderPage(page as never, null)
     return ['Reference', 'Mobile number'].map((label) => screen.getByLabelText(label))
   }
   const describedBy = (field: HTMLElement) =>

@@ -6,13 +6,13 @@ import { isPlainClick } from '../../lib/plain-click.ts'
 import { isOutsideAddress } from '../../lib/redirect.ts'
 import type { Translate } from '../../lib/text.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { optionOf, productOf, useCatalogue, wayOf } from '../../order/catalogue.ts'
+import { methodOf, optionOf, productOf, useCatalogue } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
 import { payAddress, statusAddress } from '../../order/pay-address.ts'
+import { methodAddress } from '../../order/payment-method.ts'
 import { dropPendingPayment } from '../../order/pending-payment.ts'
 import { unfinishedKey } from '../../order/remembered-order.ts'
 import { useShare } from '../../order/share.ts'
-import { wayAddress } from '../../order/way.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { FinePrint, Page } from '../../ui/page/page.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
@@ -78,8 +78,8 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
   const catalogue = useCatalogue()
   const { paidBy, paymentMode, awaitsPin } = transaction
   const option = optionOf(catalogue, paymentMode)
-  const say = orderWords(t, summary.transactionType, wayOf(catalogue, paymentMode)?.words)
-  const [preferred] = catalogue.ways
+  const say = orderWords(t, summary.transactionType, methodOf(catalogue, paymentMode)?.words)
+  const [preferred] = catalogue.methods
   const again = productOf(catalogue, summary.transactionType)?.again
   const link = (target: string, words: string, variant: 'primary' | 'secondary' = 'primary') => (
     <ButtonLink key={words} variant={variant} wide href={target}>
@@ -92,13 +92,13 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
     case 'retry':
       return [link(href(payAddress(orderId, option)), 'order.retry')]
     case 'choose': {
-      const ways = href(wayAddress(preferred?.slugOf('') ?? '', orderId))
+      const methods = href(methodAddress(preferred?.slugOf('') ?? '', orderId))
       return awaitsPin
         ? [
             link(href(`${payAddress(orderId, option)}&step=pin`), 'order.enterPin'),
-            link(ways, 'order.payOtherwise', 'secondary'),
+            link(methods, 'order.payOtherwise', 'secondary'),
           ]
-        : [link(ways, 'order.choosePayment')]
+        : [link(methods, 'order.choosePayment')]
     }
     case 'see-paid':
       return paidBy ? [link(href(statusAddress(paidBy)), 'order.seePaid', 'secondary')] : []

@@ -5,7 +5,7 @@ import { useApp } from '../../lib/app-context.ts'
 import { formatAmount, formatDay, formatMoment, formatTime } from '../../lib/format.ts'
 import type { TextValues } from '../../lib/text.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { productOf, useCatalogue, wayOf } from '../../order/catalogue.ts'
+import { methodOf, productOf, useCatalogue } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import {
@@ -48,7 +48,7 @@ type OrderReceiptProps = {
   readonly justMoved: boolean
 }
 
-/** Values of the placeholders, and the look-up of texts by product and way to pay. */
+/** Values of the placeholders, and the look-up of texts by product and payment method. */
 function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'transaction'>) {
   const { t, tag } = useApp()
   const { summary } = order
@@ -65,11 +65,11 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
     ...(withinDays === undefined ? {} : { count: withinDays }),
   }
   const catalogue = useCatalogue()
-  const way = wayOf(catalogue, transaction.paymentMode)
-  const sayWith = orderWords(t, summary.transactionType, way?.words)
+  const method = methodOf(catalogue, transaction.paymentMode)
+  const sayWith = orderWords(t, summary.transactionType, method?.words)
   const product = productOf(catalogue, summary.transactionType)
   const say = (key: string, more: TextValues = {}) => sayWith(key, { ...values, ...more })
-  return { values, way, product, say }
+  return { values, method, product, say }
 }
 
 /** Other days than that on which it was asked for are named with the time: cards take days. */
@@ -145,7 +145,7 @@ function Facts({ order, transaction }: OrderReceiptProps) {
 export function OrderReceipt(props: OrderReceiptProps) {
   const { t } = useApp()
   const { order, transaction, stopped, leftPage, secondsLeft, shape } = props
-  const { values, way, product } = useWords(props)
+  const { values, method, product } = useWords(props)
   const { money, next } = headOf(transaction, { owned: order.owned, stopped, leftPage })
   const [state, ...why] = money
   const paragraphs = [why, next].filter((keys) => keys.length > 0)
@@ -153,7 +153,7 @@ export function OrderReceipt(props: OrderReceiptProps) {
   const asked = order.owned && transaction.money === 'approve-on-phone'
   // The bar stays in its place while what became of the prompt is being found out.
   const isAsking = transaction.money === 'confirming' || transaction.money === 'opening-page'
-  const waits = asked || (isAsking && way?.asksPhone)
+  const waits = asked || (isAsking && method?.asksPhone)
   // The words keep their places too, so that the same lines are there from the prompt to its answer.
   const task = asked ? 'order.approve' : waits && !stopped ? 'order.moment' : null
   return (

@@ -3,7 +3,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../lib/app-context.ts'
 import { clockWords, formatTime } from '../../lib/format.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
-import { useCatalogue, wayOf } from '../../order/catalogue.ts'
+import { methodOf, useCatalogue } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
 import { payAddress } from '../../order/pay-address.ts'
 import { AccordionItem } from '../../ui/accordion/accordion.tsx'
@@ -54,8 +54,8 @@ export function NoPromptAdvice({
   secondsLeft: number | null
 }) {
   const { t, href } = useApp()
-  const way = wayOf(useCatalogue(), transaction.paymentMode)?.words
-  const words = orderWords(t, order.summary.transactionType, way)
+  const method = methodOf(useCatalogue(), transaction.paymentMode)?.words
+  const words = orderWords(t, order.summary.transactionType, method)
   const payer = groupMsisdn(transaction.payer ?? '')
   const dial = { href: words('order.dialHref').replaceAll('#', '%23'), words: words('order.dial') }
   const say = (key: string) => <RunningText call={dial}>{words(key, { payer })}</RunningText>

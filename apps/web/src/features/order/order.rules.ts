@@ -222,7 +222,7 @@ export function headOf(
 
 /**
  * What decides how high the parts of the slip are. While it stays the same they stay in their places; with another one they are
- * drawn as new. Decision 127.
+ * rendered as new. Decision 127.
  */
 export function shapeOf(transaction: Transaction, onlooker: Parameters<typeof headOf>[1]): string {
   const { status, money, legs, payer, reference, canGiveUp, redirectUrl } = transaction

@@ -52,7 +52,7 @@ describe('the payment page', () => {
       data: {
         chosen: { type: 'AM' },
         payer: '970000001',
-        ways: [{ type: 'PG' }, { type: 'AM' }],
+        methods: [{ type: 'PG' }, { type: 'AM' }],
       },
     })
   })

@@ -8,17 +8,17 @@ import { problemOf } from '../../lib/failure-words.ts'
 import type { Loaded, PageContext, Problem } from '../../lib/page.ts'
 import { readOrder, returnPath } from '../../order/order-source.ts'
 import { statusAddress } from '../../order/pay-address.ts'
+import { methodAddress } from '../../order/payment-method.ts'
 import { addToPendingPayment } from '../../order/pending-payment.ts'
 import { readRecent } from '../../order/recent.ts'
-import { wayAddress } from '../../order/way.ts'
 import {
   attemptName,
   likelyPayer,
-  type OfferedWay,
+  type OfferedMethod,
   orderStage,
   preselect,
   priceBefore,
-  readWays,
+  readMethods,
 } from './pay.rules.ts'
 
 export type PayData =
@@ -27,8 +27,8 @@ export type PayData =
       readonly kind: 'pay'
       readonly order: OrderPage
       readonly attempt: string
-      readonly ways: readonly OfferedWay[]
-      readonly chosen: OfferedWay | null
+      readonly methods: readonly OfferedMethod[]
+      readonly chosen: OfferedMethod | null
       /** Number of the wallet that is suggested; national digits. */
       readonly payer: string
       /** The price of the same the last time, where it was another one. */
@@ -62,11 +62,11 @@ async function readOptions(context: PageContext, { orderId, summary }: OrderPage
       transactionType,
     }),
   )
-  if (!reply.ok) return { ways: [], problem: problemOf(reply.failure) }
+  if (!reply.ok) return { methods: [], problem: problemOf(reply.failure) }
   const { paymentOption } = reply.value
   const pgOptions = paymentOption.map((paymentOpt) => ({ paymentOpt }))
   addToPendingPayment(context.store, { pgOptions })
-  return { ways: readWays(paymentOption), problem: null }
+  return { methods: readMethods(paymentOption), problem: null }
 }
 
 /**
@@ -100,14 +100,14 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
     readOptions(context, order),
     readBefore(context, order),
   ])
-  const way = found.ways.find(({ slug }) => slug === context.params.method)
-  if (!way && found.ways.length > 0) {
+  const method = found.methods.find(({ slug }) => slug === context.params.method)
+  if (!method && found.methods.length > 0) {
     // A link of a previous payment names the type of its way.
     const asked = context.search.get('method')
     const first =
-      found.ways.find(({ slug, type }) => slug === asked || type === asked) ??
-      preselect(found.ways, context.search.get('left'))
-    const to = wayAddress(first?.slug ?? '', orderId)
+      found.methods.find(({ slug, type }) => slug === asked || type === asked) ??
+      preselect(found.methods, context.search.get('left'))
+    const to = methodAddress(first?.slug ?? '', orderId)
     // A link to an attempt that waits for its PIN.
     return { kind: 'redirect', to: context.search.has('step') ? `${to}&step=pin` : to }
   }
@@ -117,8 +117,8 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
       kind: 'pay',
       order,
       attempt: attemptName(order),
-      ways: found.ways,
-      chosen: way ?? null,
+      methods: found.methods,
+      chosen: method ?? null,
       payer: likelyPayer(order, recent),
       priceBefore: priceBefore(order, recent),
       back: returnPath(order, context),

@@ -11,37 +11,37 @@ import { PageForm } from '../../lib/page-form.tsx'
 import { isPlainClick } from '../../lib/plain-click.ts'
 import { useDial } from '../../lib/use-call.ts'
 import { Outages } from '../../order/outages.tsx'
-import { wayAddress } from '../../order/way.ts'
+import { methodAddress } from '../../order/payment-method.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { ChoiceLink, ChoiceLinks, ChoicePanel } from '../../ui/choice-link/choice-link.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { Stack } from '../../ui/page/page.tsx'
-import { AlikeField, useOtherTabs } from './alike.tsx'
+import { DuplicateField, useOtherTabs } from './duplicate.tsx'
 import { leaveFor } from './leave-for.ts'
 import { methodField } from './methods/pay-method.ts'
 import { payMethodOf } from './methods/registry.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
-import { type OfferedWay, pendingOf } from './pay.rules.ts'
+import { type OfferedMethod, pendingOf } from './pay.rules.ts'
 import type { PayView } from './pay-data.ts'
 
-/** The link to a way. With script it takes the place of the present address, so Back leads out at once. */
-function WayLink({
-  way,
+/** The link to a payment method. With script it takes the place of the present address, so Back leads out at once. */
+function MethodLink({
+  offered,
   orderId,
   chosen,
   leave,
 }: {
-  way: OfferedWay
+  offered: OfferedMethod
   orderId: string
   chosen: boolean
   leave: (form: HTMLFormElement | null) => void
 }) {
   const { t, href, navigate, toast } = useApp()
-  const { type, slug, troubled, usualSeconds: count } = way
+  const { type, slug, troubled, usualSeconds: count } = offered
   const method = payMethodOf(type)
-  const route = wayAddress(slug, orderId)
+  const route = methodAddress(slug, orderId)
   if (!method) return null
   return (
     <ChoiceLink
@@ -79,19 +79,19 @@ function useTyped(field: string) {
   return { typed, keep }
 }
 
-/** The ways to pay, each an address of its own, and the form of the one that is addressed. */
+/** The payment methods, each an address of its own, and the form of the one that is addressed. */
 export function PayForm({
   data,
   chosen,
   first,
 }: {
   data: PayView
-  chosen: OfferedWay
+  chosen: OfferedMethod
   first: Stay | null
 }) {
   const { t, href, context, reload, popup } = useApp()
   const dial = useDial()
-  const { order, ways } = data
+  const { order, methods } = data
   const method = payMethodOf(chosen.type)
   const sending = usePageAction(async (form, page) => {
     const result = await payOrder(form, page)
@@ -125,7 +125,7 @@ export function PayForm({
         <FormAnswer {...answer} call={dial} />
         <input type="hidden" name="order" value={order.orderId} />
         <input type="hidden" name="attempt" value={data.attempt} />
-        <AlikeField order={order} />
+        <DuplicateField order={order} />
         <input type="hidden" name={methodField} value={method.type} />
         <Fields
           key={method.type}
@@ -169,12 +169,12 @@ export function PayForm({
           </>
         }
       >
-        {ways.flatMap((way) => {
-          const isChosen = way.slug === chosen.slug
+        {methods.flatMap((offered) => {
+          const isChosen = offered.slug === chosen.slug
           const link = (
-            <WayLink
-              key={way.slug}
-              way={way}
+            <MethodLink
+              key={offered.slug}
+              offered={offered}
               orderId={order.orderId}
               chosen={isChosen}
               leave={keep}

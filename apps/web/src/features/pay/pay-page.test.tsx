@@ -4,12 +4,12 @@ import type { TransactionType } from '@portal/kernel/transaction'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { payPage } from '../../app/pay-route.ts'
-import { drawPage } from '../../lib/draw-page.fake.tsx'
-import type { OfferedWay } from './pay.rules.ts'
+import { renderPage } from '../../lib/render-page.fake.tsx'
+import type { OfferedMethod } from './pay.rules.ts'
 import type { PayData } from './pay-data.ts'
 
-const card: OfferedWay = { type: 'PG', name: 'FLUTTERWAVE', slug: 'card', troubled: false }
-const wallet: OfferedWay = { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: false }
+const card: OfferedMethod = { type: 'PG', name: 'FLUTTERWAVE', slug: 'card', troubled: false }
+const wallet: OfferedMethod = { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: false }
 
 const dataOf = (
   transactionType: TransactionType,
@@ -17,7 +17,7 @@ const dataOf = (
 ): PayData => ({
   kind: 'pay',
   attempt: 'ORDER:0:q',
-  ways: [card],
+  methods: [card],
   chosen: card,
   payer: '977654321',
   priceBefore: null,
@@ -35,7 +35,7 @@ const dataOf = (
 
 describe('the payment page', () => {
   const summaryOf = (transactionType: TransactionType, title: string) => {
-    drawPage(payPage, dataOf(transactionType))
+    renderPage(payPage, dataOf(transactionType))
     return screen.getByRole('heading', { name: title }).parentElement?.textContent
   }
 
@@ -56,29 +56,29 @@ describe('the payment page', () => {
     ['PREPAID RECHARGE', 'Prepaid recharge'],
     ['BUNDLE PURCHASE', 'Bundle Purchase'],
   ] as const)('has the title of its summary on phones too: %s', (type, title) => {
-    drawPage(payPage, dataOf(type))
+    renderPage(payPage, dataOf(type))
     expect(document.querySelector('summary')?.textContent).toContain(`K50.00 ${title}`)
   })
 
   test('says how fast a way usually is where that is known, and not of one that has problems', () => {
     const told = { usualSeconds: 9 }
-    const ways = [
+    const methods = [
       { ...card, ...told, troubled: true },
       { ...wallet, ...told },
     ]
-    drawPage(payPage, dataOf('PREPAID RECHARGE', { ways }))
+    renderPage(payPage, dataOf('PREPAID RECHARGE', { methods }))
     expect(screen.getByText('Approve on your phone, usually done in 9 seconds')).toBeTruthy()
     expect(screen.getByText('Having problems right now')).toBeTruthy()
   })
 
-  test('is ways to pay, form and summary, in this order', () => {
-    drawPage(payPage, dataOf('PREPAID RECHARGE'))
-    const ways = screen.getByRole('link', { name: /Debit\/Credit Card/ })
+  test('is payment methods, form and summary, in this order', () => {
+    renderPage(payPage, dataOf('PREPAID RECHARGE'))
+    const methods = screen.getByRole('link', { name: /Debit\/Credit Card/ })
     const form = screen.getByRole('textbox', { name: /Email/ })
     const summary = screen.getByRole('heading', { name: 'Prepaid recharge' })
     const follows = (a: Element, b: Element) =>
       Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING)
-    expect(follows(ways, form) && follows(form, summary)).toBe(true)
+    expect(follows(methods, form) && follows(form, summary)).toBe(true)
   })
 
   test.each([
@@ -91,7 +91,7 @@ describe('the payment page', () => {
       status: 'IN_PROCESS',
       money,
     } as OrderPage['transaction']
-    drawPage(payPage, { ...rest, order: { ...order, transaction } })
+    renderPage(payPage, { ...rest, order: { ...order, transaction } })
     const actions = [...document.querySelectorAll('main button, main a, form button, a')]
     const drawn = actions.filter(({ className }) => /primary/.test(className))
     expect(drawn.map(({ textContent }) => textContent)).toEqual(primary)
@@ -106,7 +106,7 @@ describe('the payment page', () => {
     const askedAt = '2026-11-20T10:00:00Z'
     const alike = { transactionId: 'OTHER', amount: '50.00', askedAt, isDelivered }
     const data = { ...rest, order: { ...order, alike } }
-    drawPage(payPage, data)
+    renderPage(payPage, data)
     expect(payPage.subjectsOf(data)).toEqual(['ORDER', 'OTHER'])
     expect(screen.getByText(title)).toBeTruthy()
     const primary = [...document.querySelectorAll('a, button')].filter(({ className }) =>
@@ -117,13 +117,13 @@ describe('the payment page', () => {
   })
 
   test('of an unknown order says that, and nothing about money', () => {
-    drawPage(payPage, { kind: 'gone' })
+    renderPage(payPage, { kind: 'gone' })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("We can't find this order")
     expect(document.body.textContent).not.toMatch(/charged|taken/i)
   })
 
   test('judges the email when its field is left, and not while it is corrected', () => {
-    drawPage(payPage, dataOf('PREPAID RECHARGE'))
+    renderPage(payPage, dataOf('PREPAID RECHARGE'))
     const email = screen.getByRole('textbox', { name: /Email/ })
     const leave = (typed: string) => {
       fireEvent.input(email, { target: { value: typed } })
@@ -144,7 +144,10 @@ describe('the payment page', () => {
       slug: 'smartcash',
       troubled: false,
     } as const
-    drawPage(payPage, dataOf('PREPAID RECHARGE', { ways: [card, smartcash], chosen: smartcash }))
+    renderPage(
+      payPage,
+      dataOf('PREPAID RECHARGE', { methods: [card, smartcash], chosen: smartcash }),
+    )
     expect(screen.getByText('SmartCash', { exact: true })).toBeTruthy()
     const number = screen.getByLabelText<HTMLInputElement>('Mobile money number')
     fireEvent.input(number, { target: { value: '97123' } })
@@ -154,7 +157,7 @@ describe('the payment page', () => {
 
   test('offers the wallet’s PIN after the prompt, where the option says so', () => {
     const byPin = { ...wallet, byPin: true } as const
-    drawPage(payPage, dataOf('PREPAID RECHARGE', { ways: [byPin], chosen: byPin }))
+    renderPage(payPage, dataOf('PREPAID RECHARGE', { methods: [byPin], chosen: byPin }))
     const radios = screen.getAllByRole<HTMLInputElement>('radio')
     expect(radios.map(({ value, checked }) => [value, checked])).toEqual([
       ['push', true],
@@ -163,10 +166,10 @@ describe('the payment page', () => {
     expect(screen.getByRole('radio', { name: 'Pay with your PIN' })).toBeTruthy()
   })
 
-  const byWallet = { ways: [card, wallet], chosen: wallet }
+  const byWallet = { methods: [card, wallet], chosen: wallet }
 
   test('asks for the number of the wallet, the likely one filled in', () => {
-    drawPage(payPage, dataOf('PREPAID RECHARGE', byWallet))
+    renderPage(payPage, dataOf('PREPAID RECHARGE', byWallet))
     const number = screen.getByLabelText<HTMLInputElement>('Mobile money number')
     expect(number.value).toBe('97 765 4321')
     expect(number.autocomplete).toBe('tel')
@@ -174,7 +177,7 @@ describe('the payment page', () => {
   })
 
   test('judges that number when it is left, in the published words', () => {
-    drawPage(payPage, dataOf('PREPAID RECHARGE', byWallet))
+    renderPage(payPage, dataOf('PREPAID RECHARGE', byWallet))
     const number = screen.getByLabelText('Mobile money number')
     fireEvent.input(number, { target: { value: '97 765' } })
     fireEvent.blur(number)
@@ -184,7 +187,7 @@ describe('the payment page', () => {
   })
 
   test('judges a number that was pasted with digits too many at once', () => {
-    drawPage(payPage, dataOf('PREPAID RECHARGE', byWallet))
+    renderPage(payPage, dataOf('PREPAID RECHARGE', byWallet))
     const number = screen.getByLabelText<HTMLInputElement>('Mobile money number')
     fireEvent.input(number, { target: { value: '97 111 11110' } })
     expect(number.value).toBe('97 111 11110')
@@ -192,7 +195,10 @@ describe('the payment page', () => {
   })
 
   test('puts the address of another way in the place of its own when that is chosen', () => {
-    const { navigate } = drawPage(payPage, dataOf('PREPAID RECHARGE', { ways: [card, wallet] }))
+    const { navigate } = renderPage(
+      payPage,
+      dataOf('PREPAID RECHARGE', { methods: [card, wallet] }),
+    )
     fireEvent.click(screen.getByRole('link', { name: '{brandMoney}' }))
     expect(navigate).toHaveBeenCalledWith('/payment/start/sun-money?order=ORDER', {
       replace: true,
@@ -201,9 +207,9 @@ describe('the payment page', () => {
   })
 
   test('keeps the form and what was typed where another way is chosen without network', () => {
-    const { navigate, toast } = drawPage(
+    const { navigate, toast } = renderPage(
       payPage,
-      dataOf('PREPAID RECHARGE', { ways: [card, wallet] }),
+      dataOf('PREPAID RECHARGE', { methods: [card, wallet] }),
     )
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     fireEvent.click(screen.getByRole('link', { name: '{brandMoney}' }))
@@ -216,7 +222,10 @@ describe('the payment page', () => {
   })
 
   test('leaves a click on a way that is not a plain one to the browser', () => {
-    const { navigate } = drawPage(payPage, dataOf('PREPAID RECHARGE', { ways: [card, wallet] }))
+    const { navigate } = renderPage(
+      payPage,
+      dataOf('PREPAID RECHARGE', { methods: [card, wallet] }),
+    )
     let isLeft = false
     const listen = (event: Event) => {
       isLeft = !event.defaultPrevented
@@ -230,7 +239,7 @@ describe('the payment page', () => {
   })
 
   const send = (email: string) => {
-    const { reload } = drawPage(payPage, dataOf('PREPAID RECHARGE'))
+    const { reload } = renderPage(payPage, dataOf('PREPAID RECHARGE'))
     const field = screen.getByRole('textbox', { name: /Email/ })
     fireEvent.input(field, { target: { value: email } })
     fireEvent.click(screen.getByRole('button', { name: /^Pay/ }))
@@ -249,29 +258,29 @@ describe('the payment page', () => {
   })
 
   test('keeps what was typed for each way while another one is looked at', () => {
-    const ways = [card, wallet]
-    const byCard = dataOf('PREPAID RECHARGE', { ways })
-    const byPhone = dataOf('PREPAID RECHARGE', { ways, chosen: wallet })
-    const { redraw } = drawPage(payPage, byCard)
+    const methods = [card, wallet]
+    const byCard = dataOf('PREPAID RECHARGE', { methods })
+    const byPhone = dataOf('PREPAID RECHARGE', { methods, chosen: wallet })
+    const { renderAgain } = renderPage(payPage, byCard)
     const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Email/ })
     const number = () => screen.getByLabelText<HTMLInputElement>('Mobile money number')
     const choose = (name: string | RegExp) => fireEvent.click(screen.getByRole('link', { name }))
     // As typed before the script, which hears of no key.
     email().value = 'mwansa@example.com'
     choose('{brandMoney}')
-    redraw(byPhone)
+    renderAgain(byPhone)
     // As typed after the tap, while the other way is still on its way.
     choose(/Card/)
     fireEvent.input(number(), { target: { value: '97 111 1111' } })
-    redraw(byCard)
+    renderAgain(byCard)
     expect(email().value).toBe('mwansa@example.com')
-    redraw(byPhone)
+    renderAgain(byPhone)
     expect(number().value).toBe('97 111 1111')
   })
 
   test('says of the way that has problems that it has, before the payment', () => {
-    const ways = [card, { ...wallet, troubled: true }]
-    drawPage(payPage, dataOf('PREPAID RECHARGE', { ways }))
+    const methods = [card, { ...wallet, troubled: true }]
+    renderPage(payPage, dataOf('PREPAID RECHARGE', { methods }))
     expect(screen.getAllByText('Having problems right now').length).toBe(1)
   })
 
@@ -294,21 +303,21 @@ describe('the payment page', () => {
   }
 
   test('promises that of two payments one comes back, and never that the earlier one is cancelled', () => {
-    drawPage(payPage, triedWith({}))
+    renderPage(payPage, triedWith({}))
     expect(screen.getByText(/if both are paid, one comes back automatically/)).toBeTruthy()
     expect(screen.queryByText(/cancelled/)).toBeNull()
   })
 
   test('says that the page at the bank which was left open can still be paid', () => {
     const redirectUrl = 'https://pay.example/1'
-    drawPage(payPage, triedWith({ money: 'waiting-for-you', redirectUrl }))
+    renderPage(payPage, triedWith({ money: 'waiting-for-you', redirectUrl }))
     expect(screen.getByText(/You can still pay on the page you opened/)).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Show that payment' })
     expect(link.getAttribute('href')).toBe('/payment/status?id=TXN')
   })
 
   test('says whose phone is being asked before it is paid in another way', () => {
-    drawPage(
+    renderPage(
       payPage,
       triedWith({ paymentMode: 'AM', money: 'approve-on-phone', payer: '977654321' }),
     )
@@ -324,7 +333,7 @@ describe('the payment page', () => {
     const data = dataOf('BUNDLE PURCHASE', { priceBefore })
     if (data.kind !== 'pay') throw new Error('It is a page to pay on.')
     const name = '1 GB for 7 days'
-    drawPage(payPage, {
+    renderPage(payPage, {
       ...data,
       order: { ...data.order, summary: { ...data.order.summary, name } },
     })
@@ -333,20 +342,20 @@ describe('the payment page', () => {
   })
 
   test('says nothing of a price that is as before', () => {
-    drawPage(payPage, dataOf('BUNDLE PURCHASE'))
+    renderPage(payPage, dataOf('BUNDLE PURCHASE'))
     expect(screen.queryByText('The price has changed')).toBeNull()
   })
 
   test('cancels to the stored page', () => {
-    drawPage(payPage, dataOf('PREPAID RECHARGE'))
+    renderPage(payPage, dataOf('PREPAID RECHARGE'))
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/about')
   })
 
   test('says a failure to load the options in a toast', () => {
-    const { toast } = drawPage(
+    const { toast } = renderPage(
       payPage,
       dataOf('PREPAID RECHARGE', {
-        ways: [],
+        methods: [],
         chosen: null,
         problem: { text: 'error.network' },
       }),

@@ -45,7 +45,7 @@ function OrderGone() {
   )
 }
 
-/** The order is kept; only the ways to pay are missing. */
+/** The order is kept; only the payment methods are missing. */
 function NoOptions({ problem }: Pick<PayView, 'problem'>) {
   const { t, reload, toast } = useApp()
   useEffect(() => {
@@ -118,7 +118,7 @@ function PendingNotice({ order }: Pick<PayView, 'order'>) {
 }
 
 /** The same was asked for elsewhere since, in another tab for example: said before it is paid twice. */
-function AlikeNotice({ order }: Pick<PayView, 'order'>) {
+function DuplicateNotice({ order }: Pick<PayView, 'order'>) {
   const { t, href, tag } = useApp()
   const { alike, summary } = order
   if (!alike) return null
@@ -205,7 +205,7 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
   )
 }
 
-/** `over`: the step that is open over the page, drawn first, because without script it is a part of it. */
+/** `over`: the step that is open over the page, rendered first, because without script it is a part of it. */
 export function PayPage({ data, outcome, over }: PageProps<PayData> & { over?: ReactNode }) {
   const { t, href } = useApp()
   if (data.kind === 'gone') return <OrderGone />
@@ -218,7 +218,7 @@ export function PayPage({ data, outcome, over }: PageProps<PayData> & { over?: R
       <Stack>
         {over}
         <PendingNotice order={data.order} />
-        <AlikeNotice order={data.order} />
+        <DuplicateNotice order={data.order} />
         <PriceNotice {...data} />
         <PayPanels data={data} outcome={outcome} />
       </Stack>

@@ -7,8 +7,8 @@ import { isOutsideAddress } from '../../lib/redirect.ts'
 import { forgetOrder, readOrder } from '../../order/order-source.ts'
 import { statusAddress } from '../../order/pay-address.ts'
 import { addToPendingPayment } from '../../order/pending-payment.ts'
-import { alikeProblem, isNewAlike } from './alike.tsx'
 import { askForCode } from './ask-for-code.ts'
+import { duplicateProblem, isNewDuplicate } from './duplicate.tsx'
 import { initiate, processFlags } from './initiate.ts'
 import { methodField, type ReadFields } from './methods/pay-method.ts'
 import { payMethodOf } from './methods/registry.ts'
@@ -18,8 +18,8 @@ type Payment = ReadFields & {
   readonly orderId: string
   /** Made by the server in the form, see attemptName. */
   readonly attempt: string
-  /** The type of the way to pay. */
-  readonly way: string
+  /** The type of the payment method. */
+  readonly method: string
 }
 
 /** A form without a method we know was changed on its way; it is answered like any other bad input. */
@@ -29,7 +29,7 @@ function readForm(form: URLSearchParams): Payment | null {
   return {
     orderId: form.get('order') ?? '',
     attempt: form.get('attempt') ?? '',
-    way: method.type,
+    method: method.type,
     ...method.read(form),
   }
 }
@@ -77,18 +77,23 @@ async function submitAttempt(
 export const payOrder: PageAction = async (form, context): Promise<Outcome> => {
   const payment = readForm(form)
   if (!payment) return { kind: 'stay', problems: [{ text: 'error.badRequest' }], values: {} }
-  const { orderId, values, problem, way } = payment
+  const { orderId, values, problem, method } = payment
   const stay = (found: Problem): Outcome => ({
     kind: 'stay',
-    problems: [{ ...found, ending: way }],
+    problems: [{ ...found, ending: method }],
     values,
   })
   if (problem) return stay(problem)
   const order = await readOrder(context, orderId)
   if (!order.ok) return stay(problemFor(order.failure, payment))
-  if (isNewAlike(order.value, form)) return stay(alikeProblem)
+  if (isNewDuplicate(order.value, form)) return stay(duplicateProblem)
   if (payment.proves) {
-    const asked = await askForCode(order.value, way, payment.initiate.paymentMobile ?? '', context)
+    const asked = await askForCode(
+      order.value,
+      method,
+      payment.initiate.paymentMobile ?? '',
+      context,
+    )
     return 'kind' in asked ? asked : stay(asked)
   }
   const key = keyOf(payment)

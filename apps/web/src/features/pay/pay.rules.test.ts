@@ -10,7 +10,7 @@ import {
   type Pending,
   pendingOf,
   preselect,
-  readWays,
+  readMethods,
 } from './pay.rules.ts'
 
 const option = (name: string, health: PaymentOption['health'] = 'good'): PaymentOption => ({
@@ -20,23 +20,23 @@ const option = (name: string, health: PaymentOption['health'] = 'good'): Payment
   health,
 })
 
-describe('the ways to pay', () => {
+describe('the payment methods', () => {
   test.each([
     ['the first by name', [option('PAYSTACK'), option('DPO')], 'DPO'],
     ['one without problems', [option('DPO', 'troubled'), option('PAYSTACK')], 'PAYSTACK'],
     ['one with problems where there is no other', [option('DPO', 'troubled')], 'DPO'],
     ['one of unknown health', [option('DPO', 'unknown')], 'DPO'],
   ])('show %s', (_which, options, gateway) => {
-    const ways = readWays(options)
-    expect(ways).toHaveLength(1)
-    expect(preselect(ways, null)?.name).toBe(gateway)
+    const methods = readMethods(options)
+    expect(methods).toHaveLength(1)
+    expect(preselect(methods, null)?.name).toBe(gateway)
   })
 
   const wallet: PaymentOption = { ...option('SUN_MONEY'), type: 'AM', label: 'Sun Money' }
 
   test('are cards at "card" and a wallet at its own name, sorted by name', () => {
-    const ways = readWays([{ ...wallet, health: 'troubled' }, option('DPO')])
-    expect(ways).toEqual([
+    const methods = readMethods([{ ...wallet, health: 'troubled' }, option('DPO')])
+    expect(methods).toEqual([
       { type: 'PG', name: 'DPO', slug: 'card', troubled: false },
       { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: true },
     ])
@@ -51,13 +51,13 @@ describe('the ways to pay', () => {
       'PG',
     ],
   ])('begin with %s', (_which, options, type) => {
-    expect(preselect(readWays(options), null)?.type).toBe(type)
+    expect(preselect(readMethods(options), null)?.type).toBe(type)
   })
 
   test('are none where no option can be drawn', () => {
     // Of a newer service than this page.
     const type = 'CHEQUE' as PaymentOption['type']
-    expect(preselect(readWays([{ ...option('X'), type }]), null)).toBeNull()
+    expect(preselect(readMethods([{ ...option('X'), type }]), null)).toBeNull()
   })
 })
 

@@ -2,10 +2,10 @@ import type { Recent } from '@portal/contract/device'
 import type { OrderPage } from '@portal/contract/order-page'
 import type { PaymentOption } from '@portal/contract/transaction'
 import { type MoneyNote, openMoneyNotes } from '@portal/kernel/transaction'
-import { ways as knownWays } from './methods/ways.ts'
+import { methods as knownMethods } from './methods/payment-methods.ts'
 
-/** One way to pay this order, as its options name it. */
-export type OfferedWay = {
+/** One payment method for this order, as its options name it. */
+export type OfferedMethod = {
   readonly type: PaymentOption['type']
   /** The option's name: for cards the gateway, as initiate and process take it. */
   readonly name: string
@@ -18,28 +18,31 @@ export type OfferedWay = {
   readonly usualSeconds?: number | undefined
 }
 
-/** Options by name, one of each type that can be drawn: the first without trouble represents its type. */
-export function readWays(options: readonly PaymentOption[]): OfferedWay[] {
+/** Options by name, one of each type that can be rendered: the first without trouble represents its type. */
+export function readMethods(options: readonly PaymentOption[]): OfferedMethod[] {
   const sorted = [...options].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-  const ways = new Map<string, OfferedWay>()
+  const methods = new Map<string, OfferedMethod>()
   for (const { name, type, health, usualSeconds, byPin } of sorted) {
-    const known = knownWays.find((each) => each.type === type)
+    const known = knownMethods.find((each) => each.type === type)
     if (!known) continue
     const troubled = health === 'troubled'
-    const way = { type, name, slug: known.slugOf(name), troubled, byPin, usualSeconds }
-    const before = ways.get(type)
-    if (!before || (before.troubled && !way.troubled)) ways.set(type, way)
+    const method = { type, name, slug: known.slugOf(name), troubled, byPin, usualSeconds }
+    const before = methods.get(type)
+    if (!before || (before.troubled && !method.troubled)) methods.set(type, method)
   }
-  return [...ways.values()]
+  return [...methods.values()]
 }
 
 /** The preferred way, unless it has problems, or was just left, and another has none. */
-export function preselect(ways: readonly OfferedWay[], left: string | null): OfferedWay | null {
-  const well = ways.filter(({ troubled }) => !troubled)
+export function preselect(
+  methods: readonly OfferedMethod[],
+  left: string | null,
+): OfferedMethod | null {
+  const well = methods.filter(({ troubled }) => !troubled)
   const others = well.filter(({ type }) => type !== left)
-  const from = [others, well].find(({ length }) => length > 0) ?? ways
-  const preferred = knownWays.map(({ type }) => from.find((way) => way.type === type))
-  return preferred.find((way) => way !== undefined) ?? null
+  const from = [others, well].find(({ length }) => length > 0) ?? methods
+  const preferred = knownMethods.map(({ type }) => from.find((method) => method.type === type))
+  return preferred.find((method) => method !== undefined) ?? null
 }
 
 /**

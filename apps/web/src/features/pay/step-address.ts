@@ -1,9 +1,9 @@
-import { wayAddress } from '../../order/way.ts'
+import { methodAddress } from '../../order/payment-method.ts'
 
 /** The address of the code that was sent to a payer's number. */
 export const codeAddress = (slug: string, orderId: string, refId: string): string =>
-  `${wayAddress(slug, orderId)}&step=code&ref=${encodeURIComponent(refId)}`
+  `${methodAddress(slug, orderId)}&step=code&ref=${encodeURIComponent(refId)}`
 
 /** The address at which the PIN of the payer's wallet is entered. */
 export const pinAddress = (slug: string, orderId: string): string =>
-  `${wayAddress(slug, orderId)}&step=pin`
+  `${methodAddress(slug, orderId)}&step=pin`

@@ -2,8 +2,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { receiptPage } from '../../app/receipt-route.ts'
-import { drawPage } from '../../lib/draw-page.fake.tsx'
 import { fakeContext, success } from '../../lib/page-context.fake.ts'
+import { renderPage } from '../../lib/render-page.fake.tsx'
 
 const receipt = {
   genuine: true,
@@ -27,8 +27,8 @@ const rows = () =>
     screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]),
   )
 
-test('tells the owner reference and way to pay, and others that it is genuine', () => {
-  drawPage(receiptPage, { ...data, own })
+test('tells the owner reference and payment method, and others that it is genuine', () => {
+  renderPage(receiptPage, { ...data, own })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Receipt')
   expect(rows()).toMatchObject({
     Reference: 'ZB-4K7Q-19MX',
@@ -37,7 +37,7 @@ test('tells the owner reference and way to pay, and others that it is genuine', 
     'Receipt code': 'ABCD-EFGH',
   })
   cleanup()
-  drawPage(receiptPage, data)
+  renderPage(receiptPage, data)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This receipt is genuine')
   expect(Object.keys(rows())).toEqual(['State', 'Time', 'Receipt code'])
   expect(screen.getByText('K50.00')).toBeTruthy()
@@ -45,7 +45,7 @@ test('tells the owner reference and way to pay, and others that it is genuine', 
 
 test('names what was bought, and not only its kind', () => {
   const bundle = { ...receipt, transactionType: 'BUNDLE PURCHASE', name: '1 GB for 7 days' }
-  drawPage(receiptPage, { ...data, receipt: bundle })
+  renderPage(receiptPage, { ...data, receipt: bundle })
   expect(screen.getByText('1 GB for 7 days')).toBeTruthy()
   expect(screen.queryByText('Bundle Purchase')).toBeNull()
 })
@@ -53,7 +53,11 @@ test('names what was bought, and not only its kind', () => {
 describe('the receipt of money that goes back', () => {
   const time = '2026-11-23T20:53:00Z'
   const refundRow = (refund: object, mine: object | null = null) => {
-    drawPage(receiptPage, { ...data, receipt: { ...receipt, status: 'FAILED', refund }, own: mine })
+    renderPage(receiptPage, {
+      ...data,
+      receipt: { ...receipt, status: 'FAILED', refund },
+      own: mine,
+    })
     const row = rows().Refund
     cleanup()
     return row
@@ -80,7 +84,7 @@ test('is about its order, so that its own payment is not offered above it', () =
 })
 
 test('shows the code to scan, in a size that is known before it arrives', () => {
-  drawPage(receiptPage, data)
+  renderPage(receiptPage, data)
   const image = screen.getByRole('img', { name: /QR code/ })
   expect(image.getAttribute('src')).toBe('/receipt/ABCD-EFGH/qr.svg')
   for (const side of ['width', 'height'])
@@ -88,7 +92,7 @@ test('shows the code to scan, in a size that is known before it arrives', () => 
 })
 
 test('names the address where it can be checked without a language', () => {
-  drawPage(receiptPage, data, {}, { href: (path) => `/sw${path}` })
+  renderPage(receiptPage, data, {}, { href: (path) => `/sw${path}` })
   const words = `Anyone can check this receipt at ${location.origin}/receipt/ABCD-EFGH`
   expect(document.body.textContent).toContain(words)
 })
@@ -97,7 +101,7 @@ test.each([
   ['?id=TXN', '/payment/status?id=TXN'],
   ['', undefined],
 ])('entered with %j leads back to %s', (query, address) => {
-  drawPage(receiptPage, data, {}, { search: new URLSearchParams(query) })
+  renderPage(receiptPage, data, {}, { search: new URLSearchParams(query) })
   const link = screen.queryByRole('link', { name: 'Back to the order' })
   expect(link?.getAttribute('href')).toBe(address)
 })

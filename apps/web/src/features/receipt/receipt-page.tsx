@@ -10,7 +10,7 @@ import { useApp } from '../../lib/app-context.ts'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { formatAmount, formatMoment } from '../../lib/format.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
-import { useCatalogue, wayOf } from '../../order/catalogue.ts'
+import { methodOf, useCatalogue } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
 import { statusAddress } from '../../order/pay-address.ts'
 import { useShare } from '../../order/share.ts'
@@ -66,7 +66,7 @@ function useOwnRows(own: PaidOrder | null): SummaryRow[] {
   const catalogue = useCatalogue()
   if (!own) return []
   const { reference, paymentMode, payer } = own.transaction
-  const say = orderWords(t, own.summary.transactionType, wayOf(catalogue, paymentMode)?.words)
+  const say = orderWords(t, own.summary.transactionType, methodOf(catalogue, paymentMode)?.words)
   return [
     ...(reference ? [{ label: t('order.reference'), value: reference }] : []),
     { label: t('receipt.paid'), value: say('order.detail.paid.done') },
@@ -82,8 +82,8 @@ function useRefundRows({ receipt, own }: GenuineData): SummaryRow[] {
   const catalogue = useCatalogue()
   const { refund, transactionType } = receipt
   if (!refund) return []
-  const way = own ? wayOf(catalogue, own.transaction.paymentMode)?.words : undefined
-  const say = orderWords(t, transactionType, way)
+  const method = own ? methodOf(catalogue, own.transaction.paymentMode)?.words : undefined
+  const say = orderWords(t, transactionType, method)
   const time = refund.at ? formatMoment(refund.at, tag) : ''
   return [{ label: t('receipt.refund'), value: say(`receipt.refund.${refund.state}`, { time }) }]
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { drawPage } from '../../lib/draw-page.fake.tsx'
 import type { Stay } from '../../lib/page.ts'
+import { renderPage } from '../../lib/render-page.fake.tsx'
 import { RechargeForm } from './recharge-form.tsx'
 
 const limits = { min: 5, max: 5_000 }
@@ -15,8 +15,8 @@ function draw(
   hasPage = false,
 ) {
   const first: Stay | null = problems.length > 0 ? { kind: 'stay', problems, values } : null
-  const page = { draw: () => <RechargeForm limits={limits} numbers={[]} first={first} /> }
-  drawPage(page as never, null, {}, { texts, hasPage: () => hasPage })
+  const page = { render: () => <RechargeForm limits={limits} numbers={[]} first={first} /> }
+  renderPage(page as never, null, {}, { texts, hasPage: () => hasPage })
 }
 
 test('a postpaid number is led to a person while its bill has no page here', () => {

@@ -4,8 +4,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { AppToolsContext } from '../../lib/app-context.ts'
-import { appTools, drawPage } from '../../lib/draw-page.fake.tsx'
 import { fakeContext, success } from '../../lib/page-context.fake.ts'
+import { appTools, renderPage } from '../../lib/render-page.fake.tsx'
 import { keepTyped } from '../../order/pending-payment.ts'
 import { belowRecharge, rechargePage } from './recharge-page.tsx'
 
@@ -45,7 +45,7 @@ test.each(['below a step that was opened by its address', undefined])(
 
 test('the balance of a number is offered once its line is known, and the page of bundles from the first', async () => {
   const answers = { 'POST subscriber/line-type': success('PREPAID') }
-  drawPage(rechargePage, data, {}, { answers })
+  renderPage(rechargePage, data, {}, { answers })
   expect(screen.getByRole('link', { name: 'Or buy a bundle' }).getAttribute('href')).toBe(
     '/data-bundle',
   )

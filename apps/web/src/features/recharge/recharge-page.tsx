@@ -11,7 +11,7 @@ import { actOnRecharge } from './recharge.action.ts'
 import { isWithoutDevice, loadRecharge, type RechargeData, recentNumbers } from './recharge-data.ts'
 import { RechargeForm } from './recharge-form.tsx'
 
-/** `over`: the step that is open over the page, drawn first, because without script it is a part of it. */
+/** `over`: the step that is open over the page, rendered first, because without script it is a part of it. */
 function RechargePage({ data, outcome, over }: PageProps<RechargeData> & { over?: ReactNode }) {
   const { t, href } = useApp()
   const [known, setKnown] = useState('')

@@ -76,7 +76,7 @@ const openOrAsk = withBalance(openRecharge, () =>
   import('../../balance/ask-balance.part.ts').then((part) => part.askBalance),
 )
 
-/** Also answers the button of the balance. The page below its step is drawn with what was typed. */
+/** Also answers the button of the balance. The page below its step is rendered with what was typed. */
 export const actOnRecharge: PageAction = (form, context) => {
   if (form.has(balanceField)) keepTyped(context.store, readForm(form))
   return openOrAsk(form, context)

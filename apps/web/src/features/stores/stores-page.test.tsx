@@ -2,7 +2,7 @@
 import type { FoundStores, StoreEntry } from '@portal/contract/stores'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { drawPage } from '../../lib/draw-page.fake.tsx'
+import { renderPage } from '../../lib/render-page.fake.tsx'
 import type { StoresData } from './stores-data.ts'
 import { storesPage } from './stores-page.tsx'
 
@@ -25,7 +25,7 @@ const found: FoundStores = {
   towns: [{ town: 'Kitwe', count: 1 }],
 }
 const draw = (data: Partial<StoresData>) =>
-  drawPage(storesPage, { query: 'kitwe', asksPlace: false, shown: 20, found, ...data })
+  renderPage(storesPage, { query: 'kitwe', asksPlace: false, shown: 20, found, ...data })
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -7,7 +7,7 @@ type AgainRowProps = {
   id: string
   title: ReactNode
   detail: string
-  /** Present problem of the way to pay. */
+  /** Present problem of the payment method. */
   trouble?: string | undefined
   /** The button, described by the row's words. */
   action: ReactNode

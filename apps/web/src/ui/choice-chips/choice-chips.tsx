@@ -19,7 +19,7 @@ export type ChoiceChipsProps = {
   onChoose?: (box: HTMLInputElement) => void
 }
 
-/** Values to tap above a field: radio buttons, which work without script. None are drawn without a choice. */
+/** Values to tap above a field: radio buttons, which work without script. None are rendered without a choice. */
 export function ChoiceChips({
   label,
   name,

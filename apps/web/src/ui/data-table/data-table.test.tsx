@@ -7,13 +7,13 @@ import { type Column, DataTable } from './data-table.tsx'
 type Row = { name: string; price: string }
 
 const columns: readonly Column<Row>[] = [
-  { header: 'Name', place: 'title', width: 'wide', draw: ({ name }) => name },
-  { header: 'Price', place: 'fact', width: 'narrow', draw: ({ price }) => price },
+  { header: 'Name', place: 'title', width: 'wide', render: ({ name }) => name },
+  { header: 'Price', place: 'fact', width: 'narrow', render: ({ price }) => price },
   {
     header: 'Buy',
     place: 'action',
     width: 'narrow',
-    draw: ({ name }) => <a href={`#${name}`}>Buy {name}</a>,
+    render: ({ name }) => <a href={`#${name}`}>Buy {name}</a>,
   },
 ]
 const rowsUpTo = (count: number): readonly Row[] =>
@@ -127,7 +127,7 @@ test('of a middling list the first rows are drawn at once, and soon the others',
   expect(drawn()).toHaveLength(10)
   for (let tick = 0; tick < 10; tick += 1) act(() => vi.advanceTimersByTime(30))
   expect(drawn()).toHaveLength(30)
-  // A list that goes on keeps what is drawn, and another one begins anew.
+  // A list that goes on keeps what is rendered, and another one begins anew.
   rerender(draw(rowsUpTo(60), true))
   expect(drawn().length).toBeGreaterThanOrEqual(30)
   rerender(draw(rowsUpTo(60).slice(1), true))

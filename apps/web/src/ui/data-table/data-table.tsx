@@ -12,17 +12,17 @@ export type Column<Row> = {
   readonly width: 'narrow' | 'medium' | 'wide' | 'rest'
   /** True of a row whose title says it: the card on a phone leaves it out. */
   isSaid?(row: Row): boolean
-  draw(row: Row): ReactNode
+  render(row: Row): ReactNode
 }
 
 export type DataTableProps<Row> = {
   /** Names the table. */
   caption: string
-  /** The same from one drawing to the next, unless cells have to be drawn anew. */
+  /** The same from one rendering to the next, unless cells have to be rendered anew. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Whether the script has taken over: a long list then draws what is seen, and no more. */
+  /** Whether the script has taken over: a long list then renders what is seen, and no more. */
   live: boolean
   /** The rows are to be replaced. */
   busy?: boolean
@@ -45,17 +45,17 @@ type RowProps = {
   columns: readonly Column<unknown>[]
   row: unknown
   index: number
-  /** Counted from 1, the heads included; null where all rows are drawn. */
+  /** Counted from 1, the heads included; null where all rows are rendered. */
   rank: number | null
 }
 
 const TableRow = memo(function TableRow({ columns, row, index, rank }: RowProps) {
   return (
     <tr {...role.row} className={styles.row} data-row={index} aria-rowindex={rank ?? undefined}>
-      {columns.map(({ header, place, isSaid, draw }) =>
+      {columns.map(({ header, place, isSaid, render }) =>
         place === 'title' ? (
           <th key={header} {...role.title} scope="row" className={styles.title}>
-            {draw(row)}
+            {render(row)}
           </th>
         ) : (
           <td
@@ -63,7 +63,7 @@ const TableRow = memo(function TableRow({ columns, row, index, rank }: RowProps)
             {...role.cell}
             className={classNames(styles[place], isSaid?.(row) && styles.said)}
           >
-            <div className={styles.value}>{draw(row)}</div>
+            <div className={styles.value}>{render(row)}</div>
           </td>
         ),
       )}
@@ -71,7 +71,7 @@ const TableRow = memo(function TableRow({ columns, row, index, rank }: RowProps)
   )
 })
 
-/** Place of rows that are not drawn. Its height is set by script, where the page's policy allows it. */
+/** Place of rows that are not rendered. Its height is set by script, where the page's policy allows it. */
 function Room({ px, columns }: { px: number; columns: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a plain row takes no focus.
@@ -82,7 +82,7 @@ function Room({ px, columns }: { px: number; columns: number }) {
 }
 
 /**
- * A table from 720 px on, below it a card for each row with the same cells, but for what its title says. A long one draws
+ * A table from 720 px on, below it a card for each row with the same cells, but for what its title says. A long one renders
  * only what is seen.
  */
 export function DataTable<Row>({

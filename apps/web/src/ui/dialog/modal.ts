@@ -5,7 +5,7 @@
 export function openModal(dialog: HTMLElement): void {
   if ('showModal' in dialog) {
     const modal = dialog as HTMLDialogElement
-    // Open without being modal, as the server draws it, is refused.
+    // Open without being modal, as the server renders it, is refused.
     modal.removeAttribute('open')
     modal.showModal()
     return

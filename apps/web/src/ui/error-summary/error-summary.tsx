@@ -11,7 +11,7 @@ export type FieldError = {
 export type ErrorSummaryProps = {
   title: string
   errors: readonly FieldError[]
-  /** The reply to the submit: a new one takes the focus again, drawing it again does not. */
+  /** The reply to the submit: a new one takes the focus again, rendering it again does not. */
   answer: unknown
 }
 

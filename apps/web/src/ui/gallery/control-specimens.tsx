@@ -197,9 +197,9 @@ const methods = [
 export function ChoiceSpecimens() {
   return (
     <Specimens title="Choice and accordion">
-      <Specimen name="Ways to pay: chosen, troubled">
+      <Specimen name="Payment methods: chosen, troubled">
         <ChoiceLinks
-          label="Ways to pay"
+          label="Payment methods"
           foot={
             <Button variant="primary" wide>
               Pay K50.00

@@ -29,15 +29,15 @@ const periods = ['All', 'Daily', 'Weekly', 'Monthly', 'Others'].map((label) => (
 type Bill = { invoice: string; period: string; due: string; amount: string }
 
 const columns: readonly Column<Bill>[] = [
-  { header: 'Invoice', place: 'title', width: 'wide', draw: ({ invoice }) => invoice },
-  { header: 'For', place: 'fact', width: 'rest', draw: ({ period }) => period },
-  { header: 'Due', place: 'fact', width: 'narrow', draw: ({ due }) => due },
-  { header: 'Amount', place: 'aside', width: 'medium', draw: ({ amount }) => <b>{amount}</b> },
+  { header: 'Invoice', place: 'title', width: 'wide', render: ({ invoice }) => invoice },
+  { header: 'For', place: 'fact', width: 'rest', render: ({ period }) => period },
+  { header: 'Due', place: 'fact', width: 'narrow', render: ({ due }) => due },
+  { header: 'Amount', place: 'aside', width: 'medium', render: ({ amount }) => <b>{amount}</b> },
   {
     header: 'Pay',
     place: 'action',
     width: 'narrow',
-    draw: ({ invoice }) => (
+    render: ({ invoice }) => (
       <ButtonLink variant="primary" href={`#${invoice}`} aria-label={`Pay ${invoice}`}>
         Pay
       </ButtonLink>

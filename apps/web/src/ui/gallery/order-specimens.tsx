@@ -86,7 +86,7 @@ function NoPrompt({ marked = false, open = false }: { marked?: boolean; open?: b
         ]}
       >
         <ButtonLink wide href="#other">
-          Choose another way to pay
+          Choose another payment method
         </ButtonLink>
       </Steps>
     </AccordionItem>

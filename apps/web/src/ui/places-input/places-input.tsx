@@ -6,9 +6,9 @@ export type PlacesInputProps = FieldWords & {
   id: string
   /** Absent where the value must not be part of any form. */
   name?: string
-  /** Digits that are asked for; a place is drawn for each. */
+  /** Digits that are asked for; a place is rendered for each. */
   places: 4 | 6
-  /** A secret: drawn as dots, and offered to no memory of the browser. */
+  /** A secret: rendered as dots, and offered to no memory of the browser. */
   masked?: boolean
   disabled?: boolean
   /** Handed over so that a secret can be read and taken away. */
@@ -20,7 +20,7 @@ export const placesOf = (typed: string, places: number): string =>
   typed.replace(/\D/g, '').slice(0, places)
 
 /**
- * One input drawn as a row of places, so that paste, autofill and screen readers know it as the one field
+ * One input rendered as a row of places, so that paste, autofill and screen readers know it as the one field
  * that it is. Without script it takes what is pasted as it is, and the reader of the form drops the blanks.
  */
 export function PlacesInput({

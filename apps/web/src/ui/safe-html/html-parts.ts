@@ -38,7 +38,7 @@ const isSafe = (href: string): boolean =>
 type Open = { tag: HtmlTag | null; href?: string; parts: HtmlPart[] }
 
 /**
- * Reads the HTML of an answer, which the service has cleaned, into parts that can only be drawn as what they are: no part of
+ * Reads the HTML of an answer, which the service has cleaned, into parts that can only be rendered as what they are: no part of
  * it is ever given to the browser as HTML.
  */
 export function partsOf(html: string): readonly HtmlPart[] {

@@ -18,7 +18,7 @@ function drawn(part: HtmlPart, key: number, hrefOf: SafeHtmlProps['hrefOf']): Re
   return createElement(tag, { key, ...(address ? { href: address } : {}) }, ...inside)
 }
 
-/** A text with paragraphs, lists and links out of HTML that editors write: drawn part by part, never as HTML. */
+/** A text with paragraphs, lists and links out of HTML that editors write: rendered part by part, never as HTML. */
 export function SafeHtml({ children, hrefOf }: SafeHtmlProps): ReactNode {
   return partsOf(children).map((part, place) => drawn(part, place, hrefOf))
 }

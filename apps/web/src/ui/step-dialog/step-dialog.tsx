@@ -21,7 +21,7 @@ function open(dialog: HTMLDialogElement): void {
 }
 
 /**
- * A dialog that is an address of its own. The server draws it open: without script it is a section of the page, with
+ * A dialog that is an address of its own. The server renders it open: without script it is a section of the page, with
  * script it becomes modal in the same place, and the browser keeps focus inside and gives it back.
  */
 export function StepDialog({

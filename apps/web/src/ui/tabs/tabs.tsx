@@ -34,7 +34,7 @@ function showIn(row: HTMLElement, tab: HTMLElement): void {
   if (place.right > right) row.scrollLeft += place.right - right
 }
 
-/** Links of which one is chosen, drawn as tabs: each has its address, so they work without script. */
+/** Links of which one is chosen, rendered as tabs: each has its address, so they work without script. */
 export function Tabs({ label, tabs, chosen, panelLabel, onSelect, children }: TabsProps) {
   const ids = tabs.map(({ id }) => id)
   const { box, linkProps } = useRoving<HTMLDivElement>({ ids, chosen, onChoose: onSelect })

@@ -24,7 +24,7 @@ const tenSecondsMs = 10_000
  * that screen readers know it.
  */
 export function Toasts({ toasts, closeLabel, onClose }: ToastsProps) {
-  const draw = (wanted: ToastMessage['kind']) =>
+  const render = (wanted: ToastMessage['kind']) =>
     toasts
       .filter(({ kind }) => kind === wanted)
       .map((toast) => (
@@ -37,9 +37,9 @@ export function Toasts({ toasts, closeLabel, onClose }: ToastsProps) {
       ))
   return (
     <div className={styles.toasts}>
-      {draw('error')}
+      {render('error')}
       <div role="status" aria-atomic="false" aria-relevant="additions">
-        {draw('success')}
+        {render('success')}
       </div>
     </div>
   )

@@ -48,7 +48,7 @@ function measure(body: HTMLElement, keys: readonly string[]): void {
     sum += px
     count += 1
   }
-  // Set once, so that the room of rows that were never drawn stays as it is while others are measured.
+  // Set once, so that the room of rows that were never rendered stays as it is while others are measured.
   if (measures.expected === 0 && count > 0) measures.expected = sum / count
 }
 
@@ -81,7 +81,7 @@ function followScroll(update: () => void): () => void {
 const goesOn = (keys: readonly string[], from: readonly string[]): boolean =>
   from.length <= keys.length && from.every((key, place) => keys[place] === key)
 
-/** Rows of a middling list that are drawn: few at first, then a few more at a time. A list that goes on keeps its rows. */
+/** Rows of a middling list that are rendered: few at first, then a few more at a time. A list that goes on keeps its rows. */
 function useFilled(keys: readonly string[], live: boolean): number {
   const count = keys.length
   const [filled, setFilled] = useState({ keys, to: live ? fewRows : count })
@@ -97,7 +97,7 @@ function useFilled(keys: readonly string[], live: boolean): number {
 
 /**
  * Draws the rows of a list that scrolls with the page: of a middling one few at once and soon the others, of a long one
- * those near the screen alone. The server draws all rows that it has been given, and they are measured before the first of
+ * those near the screen alone. The server renders all rows that it has been given, and they are measured before the first of
  * them go. Heights may differ; the row in focus stays, wherever the page is scrolled.
  */
 export function useWindowed<Body extends HTMLElement>({
@@ -120,7 +120,7 @@ export function useWindowed<Body extends HTMLElement>({
   const [, setExpected] = useState(measures.expected)
   const heightOf = (index: number) => measures.heights.get(keys[index] ?? '') ?? measures.expected
 
-  // After each drawing, also without a scroll: rows may be new, and their heights decide what fits.
+  // After each rendering, also without a scroll: rows may be new, and their heights decide what fits.
   useLayoutEffect(() => {
     const element = body.current
     if (!isWindowed || !element) return

@@ -1,7 +1,7 @@
-/** Rows that are drawn, from the first to before the last; `keep` is drawn too, because it has the focus. */
+/** Rows that are rendered, from the first to before the last; `keep` is rendered too, because it has the focus. */
 export type RowRange = { readonly from: number; readonly to: number; readonly keep: number | null }
 
-/** A drawn row, or the room of rows that are not drawn, in pixels. */
+/** A rendered row, or the room of rows that are not rendered, in pixels. */
 export type WindowPart =
   | { readonly kind: 'row'; readonly index: number }
   | { readonly kind: 'room'; readonly before: number; readonly px: number }
@@ -29,7 +29,7 @@ export function rangeOf(
   return { from, to: Math.max(to, Math.min(from + 1, count)) }
 }
 
-/** The drawn rows in order: the range, and the row in focus with its neighbours, which the Tab key leads to. */
+/** The rendered rows in order: the range, and the row in focus with its neighbours, which the Tab key leads to. */
 function drawnRows({ from, to, keep }: RowRange, count: number): number[] {
   const rows = new Set<number>()
   if (keep !== null) for (const index of [keep - 1, keep, keep + 1]) rows.add(index)
@@ -37,7 +37,7 @@ function drawnRows({ from, to, keep }: RowRange, count: number): number[] {
   return [...rows].filter((index) => index >= 0 && index < count).sort((a, b) => a - b)
 }
 
-/** Rows and rooms from top to bottom. A room ends the list, of no height where its last row is drawn. */
+/** Rows and rooms from top to bottom. A room ends the list, of no height where its last row is rendered. */
 export function partsOf(range: RowRange, count: number, heightOf: HeightOf): WindowPart[] {
   const parts: WindowPart[] = []
   let next = 0

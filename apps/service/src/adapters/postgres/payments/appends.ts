@@ -2,7 +2,7 @@ import type { PaymentTransaction } from '../../../ports/payment-store.port.ts'
 import { columnsOf, insertInto, placeOf, places, valuesOf } from '../connections/columns.ts'
 import type { Run, Write } from '../connections/runner.ts'
 import {
-  anomalyFields,
+  exceptionFields,
   historyFields,
   ledgerFields,
   messageFields,
@@ -13,15 +13,15 @@ const appendHistorySql = insertInto('payment_history', columnsOf(historyFields))
 const appendRefundHistorySql = insertInto('refund_history', columnsOf(refundHistoryFields))
 const appendMessageSql = `${insertInto('messages', columnsOf(messageFields))} on conflict do nothing`
 
-const anomalyColumns = columnsOf(anomalyFields)
-const given = (column: string) => placeOf(anomalyFields, column)
+const exceptionColumns = columnsOf(exceptionFields)
+const given = (column: string) => placeOf(exceptionFields, column)
 /**
  * A case of the same subject that is open takes the new words. One that was closed with the same words stays closed,
- * so that news that are repeated bring nothing back.
+ * so that notifications that are repeated bring nothing back.
  */
-const appendAnomalySql = `
-  insert into anomalies (${anomalyColumns.join(', ')})
-  select ${places(anomalyColumns.length)} where not exists (
+const appendExceptionSql = `
+  insert into anomalies (${exceptionColumns.join(', ')})
+  select ${places(exceptionColumns.length)} where not exists (
     select from anomalies
     where payment_id = ${given('payment_id')} and kind = ${given('kind')} and subject = ${given('subject')}
       and detail = ${given('detail')} and closed_at is not null
@@ -57,11 +57,11 @@ export function appendsOf(run: Run, write: Write): Pick<PaymentTransaction, Appe
         valuesOf(messageFields, { ...message, nextAt: message.at, tries: 0 }),
       ),
 
-    async appendAnomaly(anomaly) {
+    async appendException(exception) {
       const { rows } = await run(
-        'append-anomaly',
-        appendAnomalySql,
-        valuesOf(anomalyFields, anomaly),
+        'append-exception',
+        appendExceptionSql,
+        valuesOf(exceptionFields, exception),
       )
       return rows[0]?.is_new === true
     },

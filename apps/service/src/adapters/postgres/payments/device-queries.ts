@@ -47,7 +47,7 @@ const findPendingSql = `${selectPaymentSql}
   limit 5`
 
 /** Asked for with each page of an order that can be paid: few orders of an owner are of one thing. Index orders_by_owner. */
-const findAlikeSql = `${selectPaymentSql}
+const findDuplicateSql = `${selectPaymentSql}
   where o.owner_hash = $1 and o.same_key = $2 and o.created_at >= $3 and o.id <> $4
     and p.registered_at >= $5 and (p.state in ${notOver} or p.delivered_at >= $6)
   order by p.registered_at desc, p.id
@@ -74,7 +74,7 @@ type Unfinished = { order: Order; payment: Payment | null }
  */
 export function deviceQueries(
   run: Run,
-): Pick<PaymentStore, 'findUnfinished' | 'findPending' | 'findAlike' | 'findDelivered'> {
+): Pick<PaymentStore, 'findUnfinished' | 'findPending' | 'findDuplicate' | 'findDelivered'> {
   const { findAll } = createFinders(run)
   const unfinished = gathered<string, Unfinished, [since: Instant, untouchedSince: Instant]>(
     async (owners, ...moments) => {
@@ -104,10 +104,10 @@ export function deviceQueries(
       const values = [ownerHash, sameKey, new Date(since)]
       return (await findAll('find-pending', findPendingSql, values)).map(({ payment }) => payment)
     },
-    async findAlike({ id, ownerHash, sameKey, createdAt }, ...moments) {
+    async findDuplicate({ id, ownerHash, sameKey, createdAt }, ...moments) {
       const [since, deliveredSince] = moments.map((moment) => new Date(moment))
       const values = [ownerHash, sameKey, since, id, new Date(createdAt), deliveredSince]
-      const [found] = await findAll('find-alike', findAlikeSql, values)
+      const [found] = await findAll('find-duplicate', findDuplicateSql, values)
       return found?.payment ?? null
     },
     findDelivered: async (...asked) => (await delivered(...asked)) ?? [],

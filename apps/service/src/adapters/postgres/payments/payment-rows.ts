@@ -67,9 +67,9 @@ export const movingPaymentFields: readonly Field<Payment>[] = [
   moment('fulfilmentSentBy', 'fulfilment_sent_by'),
   moment('fulfilmentDeniedAt', 'fulfilment_denied_at'),
   plain('fulfilmentRefusedRound', 'fulfilment_refused_round'),
-  moment('hintedAt', 'hinted_at'),
-  moment('evidenceAt', 'evidence_at'),
-  plain('evidenceIds', 'evidence_ids'),
+  moment('confirmingSince', 'hinted_at'),
+  moment('notifiedAt', 'evidence_at'),
+  plain('namedIds', 'evidence_ids'),
   moment('namedAt', 'named_at'),
   moment('silentSince', 'silent_since'),
   moment('cancelledAt', 'cancelled_at'),
@@ -84,8 +84,8 @@ export const movingPaymentFields: readonly Field<Payment>[] = [
 export const stateFields: readonly Field<AttemptState>[] = [
   plain('state', 'state'),
   plain('provider', 'provider'),
-  moment('hintedAt', 'hinted_at'),
-  moment('evidenceAt', 'evidence_at'),
+  moment('confirmingSince', 'hinted_at'),
+  moment('notifiedAt', 'evidence_at'),
 ]
 export const writtenPaymentFields = [...fixedPaymentFields, ...movingPaymentFields]
 const paymentFields = [

@@ -3,8 +3,8 @@ import { forgetBefore } from '../ageing/housekeeping.ts'
 import { columnsOf } from '../connections/columns.ts'
 import type { Database } from '../connections/database.ts'
 import { unhurried } from '../connections/unhurried.ts'
-import { caseQueries } from './case-queries.ts'
 import { deviceQueries } from './device-queries.ts'
+import { exceptionQueries } from './exception-queries.ts'
 import { createFinders, selectPaymentSql } from './finders.ts'
 import { inTransaction } from './in-transaction.ts'
 import { orderFields, readOrder } from './payment-rows.ts'
@@ -90,7 +90,7 @@ export function createPaymentStore(database: Database): PaymentStore {
       }
     },
 
-    ...caseQueries(run),
+    ...exceptionQueries(run),
     ...proofReads(run),
     findOrderByReceipt: (code) => findOrder('order-by-receipt', 'receipt_code = $1', [code]),
     findOrderByReference: (reference, msisdn) =>

@@ -1,9 +1,9 @@
 import type { Money } from '@portal/kernel/money'
 import type {
-  Anomaly,
   HistoryEntry,
   LedgerAccount,
   NewMessage,
+  PaymentException,
   Posting,
   RefundEntry,
 } from '../../../ports/payment.port.ts'
@@ -57,7 +57,7 @@ export const messageFields: readonly Field<StoredMessage>[] = [
   plain('tries', 'tries'),
 ]
 
-export const anomalyFields: readonly Field<Anomaly>[] = [
+export const exceptionFields: readonly Field<PaymentException>[] = [
   plain('paymentId', 'payment_id'),
   plain('orderId', 'order_id'),
   moment('at', 'at'),

@@ -12,7 +12,7 @@ const rowOf = (id: TransactionId): Row => ({
   hinted_at: null,
   evidence_at: new Date(5_000),
 })
-const paid = { state: 'paid', provider: 'purse', hintedAt: null, evidenceAt: 5_000 }
+const paid = { state: 'paid', provider: 'purse', confirmingSince: null, notifiedAt: 5_000 }
 
 /** A reader, the ids of each of its statements, and the payments that there are. */
 function aReader() {

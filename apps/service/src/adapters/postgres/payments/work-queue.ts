@@ -1,5 +1,5 @@
 import type { TransactionId } from '@portal/kernel/ids'
-import { evidenceIdsMax, type PaymentStore } from '../../../ports/payment-store.port.ts'
+import { namedIdsMax, type PaymentStore } from '../../../ports/payment-store.port.ts'
 import { toInstant } from '../connections/columns.ts'
 import type { Run } from '../connections/runner.ts'
 import { unhurried } from '../connections/unhurried.ts'
@@ -22,9 +22,9 @@ const claimDueSql = `
   returning id, lease_until, ${unhurried}`
 
 /**
- * News make a payment due, but not sooner than the spacing after the last question. What they say and what they name has
+ * Notifications make a payment due, but not sooner than the spacing after the last question. What they say and what they name has
  * the same moment, by which the charge is asked about first. While a charge that gets no answer waits behind a named
- * transaction, news leave that one its turn.
+ * transaction, notifications leave that one its turn.
  */
 const nudgeSql = `
   update payments set
@@ -60,7 +60,7 @@ export const keepCallbackSql = (provider: string, reference: string, digest: str
       and received_at > clock_timestamp() - interval '1 day'
   )`
 
-/** Both or neither, in one statement, since most callbacks are news and nothing else. */
+/** Both or neither, in one statement, since most callbacks are notifications and nothing else. */
 const keepAndNudgeSql = `with kept as (${keepCallbackSql('$8', '$1', '$9')}) ${nudgeSql}`
 
 const noteFailureSql = `
@@ -83,8 +83,8 @@ export function workQueue(run: Run): Pick<PaymentStore, 'claimDue' | 'nudge' | '
       }))
     },
 
-    async nudge(id, { spacingMs, evidence, evidenceId, hint, hastens }, callback) {
-      const values = [id, spacingMs, evidence, evidenceId, hint, evidenceIdsMax, hastens]
+    async nudge(id, { spacingMs, mustAsk, namedId, isConfirming, hastens }, callback) {
+      const values = [id, spacingMs, mustAsk, namedId, isConfirming, namedIdsMax, hastens]
       const { rowCount } = await (callback
         ? run('keep-and-nudge', keepAndNudgeSql, [
             ...values,

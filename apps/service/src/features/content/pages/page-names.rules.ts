@@ -15,7 +15,7 @@ export type PageNames = {
   isIcon(name: string): boolean
   /** Of notices. */
   readonly tones: readonly string[]
-  /** Subjects of notices: pages, and types of ways to pay. */
+  /** Subjects of notices: pages, and types of payment methods. */
   readonly noticeSubjects: readonly string[]
 }
 

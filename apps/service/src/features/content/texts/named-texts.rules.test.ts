@@ -24,7 +24,7 @@ const read = (folder: string) =>
             'about.title': 'About',
             'about.next': 'About',
           }),
-          json('pages/en/ways/card.json', {
+          json('pages/en/methods/card.json', {
             'website-homepage-config': {
               titles: { home: { title: 'Home' } },
               tiles: [{ href: '/data-bundle', icon: 'bolt', title: 'Say "bundle"' }],
@@ -49,8 +49,8 @@ test('texts of a language have the names that those of another have, with file a
   expect(read('en')).toEqual([
     'pages/en/about-translation.json:2 pages/about-translation: about.title = About',
     'pages/en/about-translation.json:3 pages/about-translation: about.next = About',
-    'pages/en/ways/card.json:5 pages/ways/card: website-homepage-config.titles.home.title = Home',
-    'pages/en/ways/card.json:12 pages/ways/card: website-homepage-config.tiles.0.title = Say "bundle"',
+    'pages/en/methods/card.json:5 pages/methods/card: website-homepage-config.titles.home.title = Home',
+    'pages/en/methods/card.json:12 pages/methods/card: website-homepage-config.tiles.0.title = Say "bundle"',
     'help/en/parents.json:4 help/parents: airtime = Airtime',
     'help/en/airtime/01-recharge.md:2 help/airtime/recharge: category = Recharge',
     'help/en/airtime/01-recharge.md:5 help/airtime/recharge: paid, question = I paid',

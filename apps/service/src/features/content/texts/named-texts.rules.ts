@@ -15,7 +15,7 @@ type Parsed = { file: ContentFile; value: unknown }
 
 /** A text of one language, by a name that its translations share. */
 export type NamedText = {
-  /** "pages/ways/card: payment-translation.payment.card", "help/airtime/recharge: recharge-how, answer". */
+  /** "pages/methods/card: payment-translation.payment.card", "help/airtime/recharge: recharge-how, answer". */
   readonly name: string
   readonly file: string
   readonly line: number

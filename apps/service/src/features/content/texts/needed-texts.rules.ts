@@ -2,7 +2,7 @@ import { type ContentFault, type ContentFile, lineOfKey, lineOfLeaf } from '../c
 import { isPart, type LanguageFiles, type LanguagePackages, titlesKey } from './packages.rules.ts'
 
 /**
- * Texts that pages and messages ask for, by the file of a language that has them when a release is made: "ways/card". A text
+ * Texts that pages and messages ask for, by the file of a language that has them when a release is made: "methods/card". A text
  * is a path of keys, such as nav, *, label with slashes between them, where "*" is every entry of a list. Decision 098.
  */
 export type NeededTexts = Readonly<Record<string, readonly string[]>>

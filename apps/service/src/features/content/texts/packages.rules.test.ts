@@ -20,7 +20,7 @@ test('a part adds its entries to the packages that it names', () => {
   const { packages, faults } = read({
     'order-translation': { a: 'A' },
     'sms-translation': { b: 'B' },
-    'ways/card': { 'order-translation': { 'a.PG': 'C' }, 'sms-translation': { 'b.PG': 'D' } },
+    'methods/card': { 'order-translation': { 'a.PG': 'C' }, 'sms-translation': { 'b.PG': 'D' } },
   })
   expect(packages).toEqual({
     'order-translation': { a: 'A', 'a.PG': 'C' },
@@ -61,8 +61,8 @@ test.each<[string, Record<string, unknown>, string, number, string]>([
   ],
   [
     'that a package has and a part as well',
-    { 'ways/card': { titles: { about: titled('Card') } } },
-    'ways/card',
+    { 'methods/card': { titles: { about: titled('Card') } } },
+    'methods/card',
     3,
     '"titles.about" is in another file already',
   ],
@@ -89,8 +89,8 @@ test.each([
   ['a list', []],
 ])('a part that is %s is a fault', (_what, part) => {
   const fault = 'a part must be an object that names packages'
-  expect(read({ ...about, 'ways/card': part }).faults).toEqual([
-    { file: 'en/ways/card.json', line: 1, fault },
+  expect(read({ ...about, 'methods/card': part }).faults).toEqual([
+    { file: 'en/methods/card.json', line: 1, fault },
   ])
 })
 
@@ -106,21 +106,21 @@ test.each([
     '"known" is in order-translation already',
   ],
 ])('a section %s is a fault', (_, part, line, words) => {
-  const { faults } = read({ ...base, 'ways/card': part })
+  const { faults } = read({ ...base, 'methods/card': part })
   expect(faults).toEqual([
-    { file: 'en/ways/card.json', line, fault: expect.stringContaining(words) },
+    { file: 'en/methods/card.json', line, fault: expect.stringContaining(words) },
   ])
 })
 
 test('every language needs the files of each, and packages are read before parts', () => {
   const files = [
     'content/pages/en/language.json',
-    'content/pages/en/ways/card.json',
+    'content/pages/en/methods/card.json',
     'content/pages/en/zoo.json',
     'content/pages/sw/about.json',
     'content/pages/xx/other.json',
     'content/pages/site.json',
     'content/brand.json',
   ].map((name) => ({ name, text: '' }))
-  expect(fileNamesOf(files, ['en', 'sw'])).toEqual(['zoo', 'about', 'ways/card'])
+  expect(fileNamesOf(files, ['en', 'sw'])).toEqual(['zoo', 'about', 'methods/card'])
 })

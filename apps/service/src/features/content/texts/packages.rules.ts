@@ -4,7 +4,7 @@ type Parsed = { file: ContentFile; value: unknown }
 type Entries = Readonly<Record<string, unknown>>
 
 /**
- * The files of one language by their names in its folder, without ".json": "order-translation", "ways/card".
+ * The files of one language by their names in its folder, without ".json": "order-translation", "methods/card".
  * Decision 068.
  */
 export type LanguageFiles = ReadonlyMap<string, Parsed>
@@ -36,7 +36,7 @@ export const titlesKey = 'titles'
 
 /**
  * The packages of a language. A file in its folder is a package. A file in a folder below, such as
- * "ways/card", is a part, which adds entries to packages that it names: so a way to pay or a product keeps
+ * "methods/card", is a part, which adds entries to packages that it names: so a payment method or a product keeps
  * all its words in one file. Titles, of packages and of parts, are published for all pages together, so no
  * page carries those of its packages.
  */

@@ -67,9 +67,9 @@ test.each([
   ['AM', 'Please enter valid Zuba number'],
   ['CHEQUE', 'Please enter a valid mobile number'],
   [undefined, 'Please enter a valid mobile number'],
-])('a refused payer reads the words of the way %s, else general ones', async (way, text) => {
+])('a refused payer reads the words of the way %s, else general ones', async (method, text) => {
   const { wording } = await loadContent(folder, contentKinds)
-  expect(wording.words('payer.invalid', 'EN', {}, way)).toBe(text)
+  expect(wording.words('payer.invalid', 'EN', {}, method)).toBe(text)
 })
 
 test('the package of titles has each page in every language, with the words of the brand', async () => {
@@ -103,7 +103,7 @@ describe('every refusal and every reason', () => {
 })
 
 test.each(['', 'sw/'])(
-  'texts of no way to pay name no card and no bank, at "%s"',
+  'texts of no payment method name no card and no bank, at "%s"',
   async (prefix) => {
     const content = await loadContent(folder, contentKinds)
     const texts = JSON.parse(content.packageText(`${prefix}order-translation`) ?? '')

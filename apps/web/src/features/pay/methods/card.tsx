@@ -3,7 +3,7 @@ import { paymentModes } from '@portal/contract/payment-modes'
 import { useApp } from '../../../lib/app-context.ts'
 import type { Problem } from '../../../lib/page.ts'
 import { Field } from '../../../ui/field/field.tsx'
-import { cardWay } from './card.way.ts'
+import { cardMethod } from './card.facts.ts'
 import { type MethodFieldsProps, type PayMethod, textOf } from './pay-method.ts'
 import { useJudged } from './use-judged.ts'
 
@@ -39,7 +39,7 @@ function CardFields({ data, errors, typed }: MethodFieldsProps) {
 }
 
 export const card: PayMethod = {
-  ...cardWay,
+  ...cardMethod,
   field: 'emailId',
   texts: { name: 'payment.card', detail: 'payment.cardDetail', busy: 'payment.paying' },
   icon: 'card',

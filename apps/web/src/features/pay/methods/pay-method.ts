@@ -1,7 +1,7 @@
 import type { InitiateBody, ProcessBody } from '@portal/contract/transaction'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../lib/page.ts'
-import type { Way } from '../../../order/way.ts'
+import type { PaymentMethod } from '../../../order/payment-method.ts'
 import type { IconName } from '../../../ui/icon/icon-paths.ts'
 import type { PayView } from '../pay-data.ts'
 
@@ -12,7 +12,7 @@ export type MethodFieldsProps = {
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** Values of a submitted form of this way to pay. */
+/** Values of a submitted form of this payment method. */
 export type ReadFields = {
   readonly initiate: Pick<
     InitiateBody,
@@ -33,8 +33,8 @@ export type ByPin = {
   readonly proof: 'uniqueCode' | 'token'
 }
 
-/** A way to pay as the payment page draws and reads it; its type is the value of the hidden field that names it. */
-export type PayMethod = Way & {
+/** A payment method as the payment page renders and reads it; its type is the value of the hidden field that names it. */
+export type PayMethod = PaymentMethod & {
   /** The wire name of the field to fill in. */
   readonly field: string
   /** Keys of words: its name, what will happen in five words, and the button while it is under way. */

@@ -3,7 +3,7 @@ import type { PayMethod } from './pay-method.ts'
 import { smartcash } from './smartcash.tsx'
 import { wallet } from './wallet.tsx'
 
-/** The ways to pay that the payment page can draw, the preferred one first. */
+/** The payment methods that the payment page can render, the preferred one first. */
 export const payMethods: readonly PayMethod[] = [card, wallet, smartcash]
 
 export const payMethodOf = (type: string | null): PayMethod | undefined =>

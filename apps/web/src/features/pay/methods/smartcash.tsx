@@ -6,9 +6,9 @@ import { Unscripted } from '../../../ui/scripted/scripted.tsx'
 import { checkPayer } from './check-payer.ts'
 import { type MethodFieldsProps, type PayMethod, textOf } from './pay-method.ts'
 import { PayerField } from './payer-field.tsx'
-import { smartcashWay } from './smartcash.way.ts'
+import { smartcashMethod } from './smartcash.facts.ts'
 
-const { type } = smartcashWay
+const { type } = smartcashMethod
 const paymentMode = paymentModes.smartcash
 
 const check = (digits: string) => checkPayer(digits, type)
@@ -32,7 +32,7 @@ function SmartcashFields(props: MethodFieldsProps) {
 }
 
 export const smartcash: PayMethod = {
-  ...smartcashWay,
+  ...smartcashMethod,
   field: 'paymentMobile',
   texts: { name: 'payment.smartcash', detail: 'payment.smartcashDetail', busy: 'payment.coding' },
   icon: 'wallet',

@@ -6,9 +6,9 @@ import { RadioRows } from '../../../ui/radio-rows/radio-rows.tsx'
 import { checkPayer, wrongPayer } from './check-payer.ts'
 import { type MethodFieldsProps, type PayMethod, textOf } from './pay-method.ts'
 import { PayerField } from './payer-field.tsx'
-import { walletWay } from './wallet.way.ts'
+import { walletMethod } from './wallet.facts.ts'
 
-const { type } = walletWay
+const { type } = walletMethod
 const paymentMode = paymentModes.wallet
 
 /** The choice between the prompt on the phone and the PIN on this page. */
@@ -51,7 +51,7 @@ function WalletFields(props: MethodFieldsProps) {
 }
 
 export const wallet: PayMethod = {
-  ...walletWay,
+  ...walletMethod,
   field: 'paymentMobile',
   texts: { name: 'payment.money', detail: 'payment.moneyDetail', busy: 'payment.prompting' },
   icon: 'wallet',

@@ -12,7 +12,7 @@ import {
 import { type Failure, isRefusedFor, type Reply } from '../../../lib/contract-client.ts'
 import type { Outcome, PageAction, PageContext } from '../../../lib/page.ts'
 import { forgetOrder, readOrder } from '../../../order/order-source.ts'
-import { alikeProblem, isNewAlike } from '../alike.tsx'
+import { duplicateProblem, isNewDuplicate } from '../duplicate.tsx'
 import { initiate } from '../initiate.ts'
 import { type ByPin, methodField, textOf } from '../methods/pay-method.ts'
 import { payMethodOf } from '../methods/registry.ts'
@@ -31,7 +31,7 @@ type Asked = {
   readonly refId: string
   readonly slug: string
   readonly number: string
-  /** The type of the way to pay. */
+  /** The type of the payment method. */
   readonly type: PaymentOption['type']
   readonly pin: ByPin
   readonly form: URLSearchParams
@@ -95,7 +95,7 @@ async function verify(asked: Asked, context: PageContext): Promise<Outcome> {
   const order = await readOrder(context, orderId)
   if (!order.ok) return stayFor(order.failure, asked)
   const isBegun = awaitsPinOf(order.value, pin.mode, number)
-  if (!isBegun && isNewAlike(order.value, form)) return stayInStep(alikeProblem)
+  if (!isBegun && isNewDuplicate(order.value, form)) return stayInStep(duplicateProblem)
   const proof = await prove(asked, otp, context)
   if (!proof.ok) return stayFor(proof.failure, asked)
   const go: Outcome = { kind: 'go', to: pinAddress(slug, orderId), replace: true }

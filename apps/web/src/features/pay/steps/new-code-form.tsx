@@ -5,10 +5,10 @@ import { problemWords } from '../../../lib/failure-words.ts'
 import { usePageAction } from '../../../lib/page-action.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Stack } from '../../../ui/page/page.tsx'
-import { AlikeField, useAlikeReload } from '../alike.tsx'
+import { DuplicateField, useDuplicateReload } from '../duplicate.tsx'
 import { methodField } from '../methods/pay-method.ts'
 import { actOnCode, newCodeField, numberField } from './code.action.ts'
-import { OtherWay } from './other-way.tsx'
+import { OtherMethod } from './other-method.tsx'
 import type { StepView } from './step-data.ts'
 
 const label = 'step.newCode'
@@ -30,7 +30,7 @@ export function NewCodeForm({
   close: () => void
 }) {
   const { t } = useApp()
-  const sending = usePageAction(useAlikeReload(actOnCode), null)
+  const sending = usePageAction(useDuplicateReload(actOnCode), null)
   useConsequence(sending.outcome, null, close)
   const problem = sending.outcome?.problems[0]
   return (
@@ -49,11 +49,11 @@ export function NewCodeForm({
         <input type="hidden" name={numberField} value={number} />
         <input type="hidden" name="order" value={view.order.orderId} />
         <input type="hidden" name="attempt" value={view.attempt} />
-        <AlikeField order={view.order} />
+        <DuplicateField order={view.order} />
         <input type="hidden" name="by" value="pin" />
         <input type="hidden" name={newCodeField} value="1" />
       </ResendForm>
-      <OtherWay view={view} />
+      <OtherMethod view={view} />
     </Stack>
   )
 }

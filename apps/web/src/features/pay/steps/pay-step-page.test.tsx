@@ -4,8 +4,8 @@ import { after } from '@portal/kernel/instant'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { payStepPage } from '../../../app/pay-step-route.ts'
-import { drawPage } from '../../../lib/draw-page.fake.tsx'
 import { refusal, success } from '../../../lib/page-context.fake.ts'
+import { renderPage } from '../../../lib/render-page.fake.tsx'
 import { rechargeOrder } from '../order.fake.ts'
 import { keepProof } from '../proof.ts'
 import type { Step, StepView } from './step-data.ts'
@@ -23,7 +23,7 @@ const money = { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: fals
 const viewOf = (step: Step, chosen: StepView['chosen']): StepView => ({
   kind: 'pay',
   attempt: 'ORDER:0:q',
-  ways: [smartcash, money],
+  methods: [smartcash, money],
   chosen,
   payer: number,
   priceBefore: null,
@@ -35,13 +35,13 @@ const viewOf = (step: Step, chosen: StepView['chosen']): StepView => ({
 
 const sentCode = { recipient: '** *** **01', resendInSeconds: 60, expiresInSeconds: 300 }
 
-type Answers = NonNullable<Parameters<typeof drawPage>[3]>['answers']
+type Answers = NonNullable<Parameters<typeof renderPage>[3]>['answers']
 
 const order = success(rechargeOrder)
 
 function drawCode(answers: Answers = {}, resendInSeconds = 60, isExhausted = false) {
   const step: Step = { kind: 'code', refId: 'REF', number, resendInSeconds, isExhausted }
-  const drawn = drawPage(
+  const drawn = renderPage(
     payStepPage,
     viewOf(step, smartcash),
     {},
@@ -64,7 +64,7 @@ function drawPin(answers: Answers = {}, chosen: StepView['chosen'] = smartcash) 
   const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
   const care = { care: '300', pinReset: '*115#' }
   const step: Step = { kind: 'pin', transactionId: 'TXN', key, number, mode, ...care }
-  const drawn = drawPage(payStepPage, viewOf(step, chosen), {}, { answers })
+  const drawn = renderPage(payStepPage, viewOf(step, chosen), {}, { answers })
   const field = () => screen.getByLabelText<HTMLInputElement>('PIN')
   const send = (pin: string) => {
     fireEvent.input(field(), { target: { value: pin } })
@@ -232,7 +232,7 @@ describe('the code', () => {
     ['says so', refusal('otp.exhausted')],
     ['has none left', refusal('otp.wrong', { attemptsLeft: 0 })],
   ])(
-    'whose last attempt %s gives way to a new one, or another way to pay',
+    'whose last attempt %s gives way to a new one, or another payment method',
     async (_what, answer) => {
       const { send } = drawCode({ 'POST otp/v1/verify-otp': answer })
       send('111111')
@@ -366,7 +366,7 @@ describe('the PIN', () => {
     expect(second).toBe(first)
   })
 
-  test('of a locked wallet: a person to call, the code that resets it, another way to pay', async () => {
+  test('of a locked wallet: a person to call, the code that resets it, another payment method', async () => {
     const { send } = drawPin({ 'POST transaction/v1/process': refusal('pin.locked') })
     send('1357')
     expect(await screen.findByText(/^This wallet is locked/)).toBeTruthy()

@@ -3,7 +3,7 @@ import { StepOver } from '../../../code/step-over.tsx'
 import { useApp } from '../../../lib/app-context.ts'
 import { formatAmount } from '../../../lib/format.ts'
 import { type AnyPage, definePage, type Stay } from '../../../lib/page.ts'
-import { wayAddress } from '../../../order/way.ts'
+import { methodAddress } from '../../../order/payment-method.ts'
 import { subjectsOf } from '../pay-data.ts'
 import { PayPage } from '../pay-page.tsx'
 import { actOnCode } from './code.action.ts'
@@ -18,7 +18,7 @@ function PaymentStep({ view, first }: { view: StepView; first: Stay | null }) {
   return (
     <StepOver
       key={step.kind}
-      form={href(wayAddress(chosen.slug, order.orderId))}
+      form={href(methodAddress(chosen.slug, order.orderId))}
       title={t(`step.title.${step.kind}`, { amount: formatAmount(amount, currency) })}
     >
       {(close) =>
@@ -44,7 +44,7 @@ const page = definePage<StepData>({
 /** The payment page with a step over it. Below is the same component as without, so that it stays as it is. Decision 079. */
 export const payStepPage: AnyPage = {
   ...page,
-  draw: (loaded, first) => {
+  render: (loaded, first) => {
     // The value that `loadStep` returned, as for every page.
     const data = loaded as StepData
     return createElement(PayPage, {

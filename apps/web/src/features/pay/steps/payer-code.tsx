@@ -2,7 +2,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { CodeForm } from '../../../code/code-form.tsx'
 import { useApp } from '../../../lib/app-context.ts'
 import type { Stay } from '../../../lib/page.ts'
-import { AlikeField, useAlikeReload } from '../alike.tsx'
+import { DuplicateField, useDuplicateReload } from '../duplicate.tsx'
 import { methodField } from '../methods/pay-method.ts'
 import { actOnCode, numberField } from './code.action.ts'
 import { NewCodeForm } from './new-code-form.tsx'
@@ -23,14 +23,14 @@ export function PayerCode({ view, step, first, close }: CodeProps) {
   return (
     <CodeForm
       state={step}
-      action={useAlikeReload(actOnCode)}
+      action={useDuplicateReload(actOnCode)}
       first={first}
       close={close}
       text={t('step.codeText', { number: groupMsisdn(number) })}
       fields={
         <>
           <input type="hidden" name="attempt" value={view.attempt} />
-          <AlikeField order={view.order} />
+          <DuplicateField order={view.order} />
           <input type="hidden" name={methodField} value={view.chosen.type} />
           <input type="hidden" name={numberField} value={number} />
         </>

@@ -11,7 +11,7 @@ import type { Problem } from '../../../lib/page.ts'
 import { sayFirst } from '../../../lib/text.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { statusAddress } from '../../../order/pay-address.ts'
-import { wayAddress } from '../../../order/way.ts'
+import { methodAddress } from '../../../order/payment-method.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Stack } from '../../../ui/page/page.tsx'
@@ -22,7 +22,7 @@ import type { ByPin } from '../methods/pay-method.ts'
 import { payMethodOf } from '../methods/registry.ts'
 import { canEncrypt } from './encrypt-pin.ts'
 import { NewCodeForm } from './new-code-form.tsx'
-import { OtherWay } from './other-way.tsx'
+import { OtherMethod } from './other-method.tsx'
 import { type PinAnswer, payByPin } from './pay-by-pin.ts'
 import { checkPin } from './step.rules.ts'
 import type { PinStep, StepView } from './step-data.ts'
@@ -102,7 +102,7 @@ function PinHelp({ step: { care, pinReset }, children }: { step: PinStep; childr
   )
 }
 
-/** The wallet takes no PIN any more: a person to call, a code that resets it, another way to pay. */
+/** The wallet takes no PIN any more: a person to call, a code that resets it, another payment method. */
 function Locked({ step, view, problem }: Omit<PinProps, 'close'> & { problem: Problem | null }) {
   const { t } = useApp()
   return (
@@ -111,7 +111,7 @@ function Locked({ step, view, problem }: Omit<PinProps, 'close'> & { problem: Pr
         {problem && problemWords(problem, t)}
       </Notice>
       <PinHelp step={step}>
-        <OtherWay view={view} />
+        <OtherMethod view={view} />
       </PinHelp>
     </>
   )
@@ -125,11 +125,11 @@ function WithoutScript({ view }: { view: StepView }) {
     <Stack>
       <Notice tone="warn">{t('step.pinNoScript')}</Notice>
       {payMethodOf(type)?.asksPhone ? (
-        <ButtonLink wide variant="primary" href={href(wayAddress(slug, view.order.orderId))}>
+        <ButtonLink wide variant="primary" href={href(methodAddress(slug, view.order.orderId))}>
           {t('step.approveInstead')}
         </ButtonLink>
       ) : (
-        <OtherWay view={view} />
+        <OtherMethod view={view} />
       )}
     </Stack>
   )

@@ -4,9 +4,9 @@ import { isNotThere } from '../../../lib/contract-client.ts'
 import type { Loaded, PageContext, Stay } from '../../../lib/page.ts'
 import { readConfig } from '../../../lib/product-config.ts'
 import { statusAddress } from '../../../order/pay-address.ts'
-import { wayAddress } from '../../../order/way.ts'
+import { methodAddress } from '../../../order/payment-method.ts'
 import { payMethodOf } from '../methods/registry.ts'
-import type { OfferedWay } from '../pay.rules.ts'
+import type { OfferedMethod } from '../pay.rules.ts'
 import { loadPay, type PayData, type PayView } from '../pay-data.ts'
 import { proofOf } from '../proof.ts'
 
@@ -28,7 +28,7 @@ export type PinStep = {
 
 export type Step = CodeStep | PinStep
 
-export type StepView = PayView & { readonly chosen: OfferedWay; readonly step: Step }
+export type StepView = PayView & { readonly chosen: OfferedMethod; readonly step: Step }
 
 /** The payment page below, and the step over it where there is one. */
 export type StepData = PayData | StepView
@@ -56,7 +56,7 @@ async function findCode(context: PageContext, form: string, answer: Stay | null)
 /** An attempt that no longer waits for a PIN is followed where every payment is. */
 async function findPin(
   context: PageContext,
-  { order, chosen }: PayView & { chosen: OfferedWay },
+  { order, chosen }: PayView & { chosen: OfferedMethod },
   form: string,
 ): Promise<Found> {
   const { transaction, pinKey } = order
@@ -65,8 +65,8 @@ async function findPin(
   if (!transaction.awaitsPin || !pinKey) {
     return { kind: 'redirect', to: statusAddress(transactionId) }
   }
-  const isOfThisWay = payMethodOf(chosen.type)?.modes.includes(paymentMode)
-  if (!isOfThisWay || !payer) return { kind: 'redirect', to: form }
+  const isOfThisMethod = payMethodOf(chosen.type)?.modes.includes(paymentMode)
+  if (!isOfThisMethod || !payer) return { kind: 'redirect', to: form }
   const config = await readConfig(context)
   if (!config.ok) return { kind: 'failed', failure: config.failure }
   const { customerCareNumber: care, pinResetDial: pinReset } = config.value
@@ -91,7 +91,7 @@ export async function loadStep(
   const { data } = loaded
   const { chosen } = data
   if (!chosen) return loaded
-  const form = wayAddress(chosen.slug, data.order.orderId)
+  const form = methodAddress(chosen.slug, data.order.orderId)
   const isPin = context.search.get('step') === 'pin'
   const step = isPin
     ? await findPin(context, { ...data, chosen }, form)

@@ -2,7 +2,7 @@ import { until } from '../client/poll.ts'
 import { statusOf } from '../client/recharge.ts'
 import { retryUntilAnswered } from '../client/retry-until-answered.ts'
 import { isOver } from '../client/truth.ts'
-import type { Action, Hand, Way } from './way.ts'
+import type { Action, Hand, PaymentMethod } from './payment-method.ts'
 
 /** Whether a button was pressed, and how the browser comes back from there. */
 export type Pressed = { isPressed: boolean; comeBack(): Promise<void> }
@@ -14,7 +14,7 @@ const nothing: Pressed = { isPressed: false, comeBack: async () => {} }
  * is over before that is left alone, since a push that never arrived is not sent again.
  */
 export const payWhenAsked = (
-  way: Way,
+  method: PaymentMethod,
   hand: Hand,
   action: Action,
   withinMs = 60_000,
@@ -24,9 +24,11 @@ export const payWhenAsked = (
     withinMs,
     async () => {
       // Nothing to press yet is an answer too.
-      const { offer } = await retryUntilAnswered(async () => ({ offer: await way.findOffer(hand) }))
+      const { offer } = await retryUntilAnswered(async () => ({
+        offer: await method.findOffer(hand),
+      }))
       if (offer) {
-        const comeBack = await way.press(hand, offer, action).catch(() => null)
+        const comeBack = await method.press(hand, offer, action).catch(() => null)
         return comeBack ? { isPressed: true, comeBack } : nothing
       }
       const { visitor, attempt } = hand

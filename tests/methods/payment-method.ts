@@ -1,7 +1,7 @@
 import type { ResultOf } from '@portal/contract/call'
 import type { InitiateBody, ProcessBody, processCall } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import type { WayFacts } from '../catalogue/way-facts.ts'
+import type { MethodFacts } from '../catalogue/method-facts.ts'
 import type { Outside } from '../client/outside.ts'
 import type { Visitor } from '../client/visitor.ts'
 
@@ -22,7 +22,7 @@ export type Callback = { headers: Record<string, string>; body: string }
 /** A payer who opens an attempt, with the sandbox that has their phone. */
 export type Opener = { visitor: Visitor; sandboxUrl: string; payer: string }
 
-/** Fields of order and attempt for a way to pay. */
+/** Fields of order and attempt for a payment method. */
 export type WayFields = {
   name: string
   /** Opens an attempt where one call is not enough for it; called again with its key, it opens no other. */
@@ -37,9 +37,9 @@ export type WayFields = {
   process: Omit<ProcessBody, 'transactionId'>
 }
 
-/** A way to pay, as a test pays by it and as the sandbox shows what was paid. */
-export type Way = WayFields &
-  WayFacts & {
+/** A payment method, as a test pays by it and as the sandbox shows what was paid. */
+export type PaymentMethod = WayFields &
+  MethodFacts & {
     /** The provider, by its name in the sandbox and in the address of its callbacks. */
     provider: string
     /** The system of the sandbox whose faults strike it, where that has another name. */

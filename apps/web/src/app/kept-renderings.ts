@@ -2,7 +2,7 @@ import { after, type Clock, type Instant } from '@portal/kernel/instant'
 import { routeNamed } from './routes.ts'
 import type { View } from './view.ts'
 
-export type Drawing = {
+export type Rendering = {
   readonly body: string
   /** One object for all drawings with this body; absent where it is one device's own. */
   readonly sameAs?: object
@@ -30,7 +30,7 @@ const textsOf = ({ packages }: View, numberOf: (object: object) => number): stri
     .join(' ')
 
 /**
- * Names everything that the drawing of a view shows, where none of it is a device's own: the page itself says
+ * Names everything that the rendering of a view shows, where none of it is a device's own: the page itself says
  * so of its data. Null for every other view.
  */
 function nameOf(
@@ -50,22 +50,22 @@ function nameOf(
  * Draws each page that says nothing of any device once a minute, also for devices that are known: those ask
  * for it with a cookie, so that no address alone can name it. Decision 050.
  */
-export function createKeptDrawings(clock: Clock) {
-  const kept = new Map<string, { drawing: Drawing; until: Instant }>()
+export function createKeptRenderings(clock: Clock) {
+  const kept = new Map<string, { rendering: Rendering; until: Instant }>()
   const numberOf = createNumbers()
-  return (view: View, isKnownDevice: boolean, draw: () => string): Drawing => {
+  return (view: View, isKnownDevice: boolean, render: () => string): Rendering => {
     const name = nameOf(view, isKnownDevice, numberOf)
-    if (name === null) return { body: draw() }
+    if (name === null) return { body: render() }
     const now = clock.now()
     const found = kept.get(name)
-    if (found && now < found.until) return found.drawing
-    const body = draw()
-    // The one that was drawn longest ago makes room.
+    if (found && now < found.until) return found.rendering
+    const body = render()
+    // The one that was rendered longest ago makes room.
     const [oldest] = kept.keys()
     if (!found && oldest !== undefined && kept.size >= keptMax) kept.delete(oldest)
     kept.delete(name)
-    const drawing = found?.drawing.body === body ? found.drawing : { body, sameAs: {} }
-    kept.set(name, { drawing, until: after(now, keptMs) })
-    return drawing
+    const rendering = found?.rendering.body === body ? found.rendering : { body, sameAs: {} }
+    kept.set(name, { rendering, until: after(now, keptMs) })
+    return rendering
   }
 }

@@ -8,21 +8,21 @@ import { forgetOrder } from '../../order/order-source.ts'
 const field = 'alike'
 
 /** Asks before the same is paid twice. */
-export const alikeProblem = { text: 'payment.alikeAsks' } as const
+export const duplicateProblem = { text: 'payment.alikeAsks' } as const
 
 /** Whether the same was begun elsewhere, and the page of the form did not tell of it. */
-export const isNewAlike = ({ alike }: OrderPage, form: URLSearchParams): boolean =>
+export const isNewDuplicate = ({ alike }: OrderPage, form: URLSearchParams): boolean =>
   alike !== undefined && alike.transactionId !== form.get(field)
 
-export const AlikeField = ({ order }: { order: OrderPage }) => (
+export const DuplicateField = ({ order }: { order: OrderPage }) => (
   <input type="hidden" name={field} value={order.alike?.transactionId ?? ''} />
 )
 
 const isAsked = (outcome: Outcome): boolean =>
-  outcome.kind === 'stay' && outcome.problems.some(({ text }) => text === alikeProblem.text)
+  outcome.kind === 'stay' && outcome.problems.some(({ text }) => text === duplicateProblem.text)
 
 /** An action after whose question the page tells of that payment, so that the same form goes on. */
-export function useAlikeReload(action: PageAction): PageAction {
+export function useDuplicateReload(action: PageAction): PageAction {
   const { reload } = useApp()
   return useCallback(
     async (form, context) => {

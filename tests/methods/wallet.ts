@@ -3,7 +3,7 @@ import { wallet as facts } from '../catalogue/wallet.ts'
 import { secretOf } from '../client/credentials.ts'
 import { until } from '../client/poll.ts'
 import { moneyPurse } from './money-purse.ts'
-import type { Callback, Way } from './way.ts'
+import type { Callback, PaymentMethod } from './payment-method.ts'
 
 export type PromptAction = 'approve' | 'decline'
 export type Prompt = { id: string; title: string; amount: string; status: string }
@@ -72,7 +72,7 @@ const forged = (bodyOf: (text: string) => string) => (reference: string) =>
   callbackOf(bodyOf(paidText(reference)))
 
 /** A wallet whose owner is asked on the phone. */
-export const wallet: Way = {
+export const wallet: PaymentMethod = {
   ...facts,
   provider: 'airtel-money',
   actions: ['pay', 'decline'],

@@ -1,5 +1,5 @@
 import { voucher as facts } from '../catalogue/voucher.ts'
-import type { WayFields } from './way.ts'
+import type { WayFields } from './payment-method.ts'
 
 /** The method of tests/extension, whose wallet answers from memory: by the last digit of the payer's number. */
 export const voucher: WayFields = {

@@ -123,7 +123,7 @@ function memoryRows(): Rows {
     store: {
       ...store,
       transaction: (work) => inTurn(() => store.transaction(work)),
-      nudge: (...news) => inTurn(() => store.nudge(...news)),
+      nudge: (...notification) => inTurn(() => store.nudge(...notification)),
       saveCallback: (callback) => inTurn(() => store.saveCallback(callback)),
     },
     linesOf: async ({ id }) =>
@@ -159,9 +159,9 @@ export type Heard = Partial<ReceivedCallback>
 
 /** Hands over a callback about a payment; each of the fields may say otherwise. */
 const hearing =
-  (world: CheckoutDeps) =>
+  (deps: CheckoutDeps) =>
   (payment: Payment, fields: Heard = {}) =>
-    receiveCallback(world, {
+    receiveCallback(deps, {
       provider: payment.provider,
       reference: payment.id,
       session: null,
@@ -203,7 +203,7 @@ function createProviders(say: Say, transactions: ReadonlyMap<string, EnquiryAnsw
  * The engine on a store, with an outside that gives the test's answers and records the questions.
  * Each test may change world and answers, and finds them as they were.
  */
-export async function useWorld() {
+export async function useDeps() {
   const { store, ...written } = await useRows()
   const answers = { ...usual }
   /** The provider's answers about single transactions, by their ids. */
@@ -223,7 +223,7 @@ export async function useWorld() {
     fulfil: async () => say('fulfil'),
     enquire: async () => say('enquire-fulfilment'),
   }
-  const usualWorld: CheckoutDeps = {
+  const usualDeps: CheckoutDeps = {
     store,
     languages: [{ code: 'EN', prefix: '', tag: 'en', name: 'English' }],
     methods: new Map([
@@ -249,7 +249,7 @@ export async function useWorld() {
     promptLimits: { openMax: 1, perHour: 3, perDay: 6 },
     secretTriesMax: 5,
   }
-  const world = { ...usualWorld }
+  const deps = { ...usualDeps }
   /** Writes these fields to the row of an attempt, whatever it is. */
   const set = ({ id }: Pick<Payment, 'id'>, fields: Partial<Payment>) =>
     store.transaction(async (tx) => {
@@ -257,7 +257,7 @@ export async function useWorld() {
       if (locked) await tx.savePayment(locked.payment, { ...locked.payment, ...fields })
     })
   beforeEach(() => {
-    Object.assign(world, usualWorld)
+    Object.assign(deps, usualDeps)
     Object.assign(answers, usual)
     transactions.clear()
     asked.length = 0
@@ -265,15 +265,15 @@ export async function useWorld() {
     failures.length = 0
   })
   return {
-    ...{ world, usualWorld, product, store, answers, transactions, asked, secrets, failures },
+    ...{ deps, usualDeps, product, store, answers, transactions, asked, secrets, failures },
     ...written,
     set,
     keep: (fields?: Partial<Payment>, order?: Partial<Order>) => keep(store, fields, order),
     find: ({ id }: Pick<Payment, 'id'>) => find(store, id),
-    casesOf: async ({ id }: Payment) =>
-      (await store.listCases(1_000)).filter((one) => one.payment.id === id),
-    hear: hearing(world),
+    exceptionsOf: async ({ id }: Payment) =>
+      (await store.listExceptions(1_000)).filter((one) => one.payment.id === id),
+    hear: hearing(deps),
     makeDue: (payment: Payment) => set(payment, { nextAt: agoMs(0) }),
-    visitor: () => visitorOf(usualWorld),
+    visitor: () => visitorOf(usualDeps),
   }
 }

@@ -1,7 +1,7 @@
-import type { Way } from './way.ts'
+import type { PaymentMethod } from './payment-method.ts'
 
 /** The purse of the operator's wallet, which a prompt and the PIN both take from. */
-export const moneyPurse: Pick<Way, 'isGivenBack' | 'debits'> = {
+export const moneyPurse: Pick<PaymentMethod, 'isGivenBack' | 'debits'> = {
   isGivenBack: async (outside, { payer }) =>
     (await outside.wallet(payer)).debits.some(({ refunded }) => refunded),
   async debits(outside, payers) {

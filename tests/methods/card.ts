@@ -5,7 +5,7 @@ import { secretOf } from '../client/credentials.ts'
 import type { Outside } from '../client/outside.ts'
 import { until } from '../client/poll.ts'
 import type { Visitor } from '../client/visitor.ts'
-import type { Action, Attempt, Callback, Way } from './way.ts'
+import type { Action, Attempt, Callback, PaymentMethod } from './payment-method.ts'
 
 export const email = 'chanda.mwila@example.com'
 
@@ -83,7 +83,7 @@ const cardsAt = async (outside: Outside) =>
   (await outside.cards()).filter(({ gateway }) => gateway === 'flutterwave')
 
 /** A card on the gateway's page. */
-export const card: Way = {
+export const card: PaymentMethod = {
   ...facts,
   provider: 'flutterwave',
   actions: ['pay', 'decline', 'cancel'],

@@ -1,7 +1,7 @@
 import type { PaymentOption } from '@portal/contract/transaction'
 
-/** A way to pay, as the pages of an order describe it: each brings one as `methods/<slug>.way.ts`. */
-export type Way = {
+/** A payment method, as the pages of an order describe it: each brings one as `methods/<slug>.way.ts`. */
+export type PaymentMethod = {
   /** Its type among the payment options. */
   readonly type: PaymentOption['type']
   /** The modes on the wire that attempts of it are kept under. */
@@ -14,5 +14,5 @@ export type Way = {
   slugOf(option: string): string
 }
 
-export const wayAddress = (slug: string, orderId: string): string =>
+export const methodAddress = (slug: string, orderId: string): string =>
   `/payment/start/${slug}?order=${encodeURIComponent(orderId)}`

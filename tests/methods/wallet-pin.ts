@@ -8,7 +8,7 @@ import { secretOf } from '../client/credentials.ts'
 import { createOutside } from '../client/outside.ts'
 import type { Visitor } from '../client/visitor.ts'
 import { moneyPurse } from './money-purse.ts'
-import type { Callback, Opener, Way } from './way.ts'
+import type { Callback, Opener, PaymentMethod } from './payment-method.ts'
 
 /** Every Money wallet's PIN. */
 const pin = '2468'
@@ -72,7 +72,7 @@ const paidBody = (reference: string, changes: object = {}) => ({
 })
 
 /** The operator's wallet by its PIN: the number is proved by a code, and the submission takes the money. */
-export const walletPin: Way = {
+export const walletPin: PaymentMethod = {
   ...facts,
   provider: 'gsma-money',
   system: 'gsma-wallet',

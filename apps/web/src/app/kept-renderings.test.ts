@@ -1,7 +1,7 @@
 import { instantOf } from '@portal/kernel/instant'
 import { expect, test } from 'vitest'
 import { definePage, type Loaded } from '../lib/page.ts'
-import { createKeptDrawings } from './kept-drawings.ts'
+import { createKeptRenderings } from './kept-renderings.ts'
 import type { View } from './view.ts'
 
 const Nothing = () => null
@@ -32,11 +32,11 @@ const offer = { orderId: 'O' } as unknown as View['offer']
 
 function aKeeper() {
   let nowMs = 1_000
-  let drawn = 0
-  const keep = createKeptDrawings({ now: () => instantOf(nowMs) })
+  let rendered = 0
+  const keep = createKeptRenderings({ now: () => instantOf(nowMs) })
   return {
-    draw: (view: View, isKnown = true) =>
-      keep(view, isKnown, () => `drawing ${view.language} ${++drawn}`),
+    render: (view: View, isKnown = true) =>
+      keep(view, isKnown, () => `drawing ${view.language} ${++rendered}`),
     pass(ms: number) {
       nowMs += ms
     },
@@ -44,12 +44,12 @@ function aKeeper() {
 }
 
 test('a page without anything of a device is drawn once for all devices, for a minute', () => {
-  const { draw, pass } = aKeeper()
-  const first = draw(aView(plain))
+  const { render, pass } = aKeeper()
+  const first = render(aView(plain))
   expect(first.sameAs).toBeDefined()
-  expect(draw(aView({ ...plain }))).toBe(first)
+  expect(render(aView({ ...plain }))).toBe(first)
   pass(60_000)
-  expect(draw(aView(plain)).body).toBe('drawing EN 2')
+  expect(render(aView(plain)).body).toBe('drawing EN 2')
 })
 
 test.each<[string, View]>([
@@ -64,48 +64,48 @@ test.each<[string, View]>([
     aView(plain, { content: { kind: 'failed', failure: { kind: 'timeout' } }, status: 200 }),
   ],
 ])('a page with %s is drawn each time, and nothing of it is kept', (_what, view) => {
-  const { draw } = aKeeper()
-  expect(draw(view)).toEqual({ body: 'drawing EN 1' })
-  expect(draw(view)).toEqual({ body: 'drawing EN 2' })
-  expect(draw(aView(plain)).body).toBe('drawing EN 3')
+  const { render } = aKeeper()
+  expect(render(view)).toEqual({ body: 'drawing EN 1' })
+  expect(render(view)).toEqual({ body: 'drawing EN 2' })
+  expect(render(aView(plain)).body).toBe('drawing EN 3')
 })
 
 test('a page that does not say so of its data is one device’s own', () => {
   const silent = { ...page, isForAll: definePage({ Page: Nothing, load: page.load }).isForAll }
   const content = { kind: 'page', page: silent, data: plain, outcome: null } as const
-  expect(aKeeper().draw(aView(plain, { content })).sameAs).toBeUndefined()
+  expect(aKeeper().render(aView(plain, { content })).sameAs).toBeUndefined()
 })
 
 test('other data, another language, address and cookie are other drawings', () => {
-  const { draw } = aKeeper()
+  const { render } = aKeeper()
   const bodies = [
-    draw(aView(plain)),
-    draw(aView({ limits: 2, recent: [] })),
-    draw(aView(plain, { language: 'SW' })),
-    draw(aView(plain, { address: '/sw/prepaid-recharge' })),
-    draw(aView(plain, { packages: {} })),
-    draw(aView(plain), false),
+    render(aView(plain)),
+    render(aView({ limits: 2, recent: [] })),
+    render(aView(plain, { language: 'SW' })),
+    render(aView(plain, { address: '/sw/prepaid-recharge' })),
+    render(aView(plain, { packages: {} })),
+    render(aView(plain), false),
   ].map(({ body }) => body)
   expect(new Set(bodies).size).toBe(bodies.length)
 })
 
 test('other texts under the same names are another drawing, in whichever order they come', () => {
-  const { draw } = aKeeper()
+  const { render } = aKeeper()
   const [old, edited] = [{ words }, { words: { a: 'c' } }]
-  // Loaded before a change of the content, and drawn after it.
-  expect(draw(aView(plain, { packages: old })).body).toBe('drawing EN 1')
-  expect(draw(aView(plain, { packages: edited })).body).toBe('drawing EN 2')
-  expect(draw(aView(plain, { packages: old })).body).toBe('drawing EN 1')
+  // Loaded before a change of the content, and rendered after it.
+  expect(render(aView(plain, { packages: old })).body).toBe('drawing EN 1')
+  expect(render(aView(plain, { packages: edited })).body).toBe('drawing EN 2')
+  expect(render(aView(plain, { packages: old })).body).toBe('drawing EN 1')
 })
 
 test('there are 200 drawings at most: the one that was drawn longest ago makes room', () => {
-  const { draw } = aKeeper()
-  for (let limits = 1; limits <= 200; limits += 1) draw(aView({ limits, recent: [] }))
-  expect(draw(aView({ limits: 1, recent: [] })).body).toBe('drawing EN 1')
-  draw(aView({ limits: 201, recent: [] }))
-  expect(draw(aView({ limits: 2, recent: [] })).body).toBe('drawing EN 2')
-  expect(draw(aView({ limits: 201, recent: [] })).body).toBe('drawing EN 201')
-  expect(draw(aView({ limits: 1, recent: [] })).body).toBe('drawing EN 202')
+  const { render } = aKeeper()
+  for (let limits = 1; limits <= 200; limits += 1) render(aView({ limits, recent: [] }))
+  expect(render(aView({ limits: 1, recent: [] })).body).toBe('drawing EN 1')
+  render(aView({ limits: 201, recent: [] }))
+  expect(render(aView({ limits: 2, recent: [] })).body).toBe('drawing EN 2')
+  expect(render(aView({ limits: 201, recent: [] })).body).toBe('drawing EN 201')
+  expect(render(aView({ limits: 1, recent: [] })).body).toBe('drawing EN 202')
 })
 
 function typed(): View['content'] {

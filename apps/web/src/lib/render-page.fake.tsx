@@ -40,12 +40,12 @@ type Place = Pick<AppTools, 'href' | 'hasPage'> &
   Pick<AppTools['context'], 'path' | 'search' | 'params'> & {
     /** Answers of the API by path; where there are none, nothing is asked. */
     answers: Parameters<typeof fakeContext>[0]
-    /** Texts that a product or a way to pay would add, or that take the place of others. */
+    /** Texts that a product or a payment method would add, or that take the place of others. */
     texts: Texts
   }
 
 /** Draws a page with its data and the English words of the content, without a frame around it, and again with other data. */
-export function drawPage(
+export function renderPage(
   page: AnyPage,
   data: unknown,
   packages: AppTools['packages'] = {},
@@ -81,7 +81,7 @@ export function drawPage(
     toast,
   }
   const drawn = (shown: unknown) => (
-    <AppToolsContext value={app}>{page.draw(shown, null)}</AppToolsContext>
+    <AppToolsContext value={app}>{page.render(shown, null)}</AppToolsContext>
   )
   const { rerender } = render(drawn(data))
   return {
@@ -91,6 +91,6 @@ export function drawPage(
     popup,
     context,
     sentTo,
-    redraw: (other: unknown) => rerender(drawn(other)),
+    renderAgain: (other: unknown) => rerender(drawn(other)),
   }
 }

@@ -3,11 +3,11 @@ import { fireEvent, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { AppToolsContext } from '../../lib/app-context.ts'
-import { appTools } from '../../lib/draw-page.fake.tsx'
 import type { Outcome } from '../../lib/page.ts'
 import { fakeContext, success } from '../../lib/page-context.fake.ts'
+import { appTools } from '../../lib/render-page.fake.tsx'
 import { readOrder } from '../../order/order-source.ts'
-import { alikeProblem, useAlikeReload, useOtherTabs } from './alike.tsx'
+import { duplicateProblem, useDuplicateReload, useOtherTabs } from './duplicate.tsx'
 import { rechargeOrder } from './order.fake.ts'
 
 function setUp() {
@@ -20,12 +20,12 @@ function setUp() {
 }
 
 test.each<[string, Outcome, number]>([
-  ['after the question', { kind: 'stay', problems: [alikeProblem], values: {} }, 1],
+  ['after the question', { kind: 'stay', problems: [duplicateProblem], values: {} }, 1],
   ['not after a fault', { kind: 'stay', problems: [{ text: 'error.failed' }], values: {} }, 0],
   ['not where it went on', { kind: 'go', to: '/' }, 0],
 ])('the page tells of the other payment: %s', async (_when, outcome, times) => {
   const { context, reload, wrapper } = setUp()
-  const { result } = renderHook(() => useAlikeReload(async () => outcome), { wrapper })
+  const { result } = renderHook(() => useDuplicateReload(async () => outcome), { wrapper })
   expect(await result.current(new URLSearchParams(), context)).toBe(outcome)
   expect(reload).toHaveBeenCalledTimes(times)
 })

@@ -8,7 +8,7 @@ import type { Method } from '../../ports/method.port.ts'
 import type { PayerAnswer } from '../../ports/payment-provider.port.ts'
 import type { FeatureDeps } from '../define-feature.ts'
 import { createCodeWords } from './code-words.ts'
-import type { UserWorld } from './guess.flow.ts'
+import type { UserCodeDeps } from './guess.flow.ts'
 import { type OtpLimits, otpWindowsMs } from './otp.rules.ts'
 import { createOtpCodes } from './otp-code.ts'
 
@@ -47,7 +47,7 @@ const rank = ({ access }: Method): number => (access === 'token' ? 0 : 1)
  * Asks the operator's wallet about a number: the one that the token opens, else the one that asks on the phone, which
  * has the same owners. A wallet that cannot be asked refuses no visitor, like one that gives no answer.
  */
-export function payerFinder(methods: Iterable<Method>): UserWorld['findPayer'] {
+export function payerFinder(methods: Iterable<Method>): UserCodeDeps['findPayer'] {
   const wallets = [...methods].filter(({ modes }) => modes.includes(paymentModes.wallet))
   for (const { provider } of wallets.sort((one, other) => rank(one) - rank(other))) {
     if ('findPayer' in provider && provider.findPayer) {
@@ -61,24 +61,24 @@ export function payerFinder(methods: Iterable<Method>): UserWorld['findPayer'] {
   return async () => answer
 }
 
-/** The world of one-time codes. `close` ends its line to the message centre. */
-export function createOtpWorld(
+/** What one-time codes need. `close` ends the line to the message centre. */
+export function createOtpDeps(
   deps: FeatureDeps,
   { secret, limits, answerStepMs }: OtpSettings,
-): UserWorld & { close(): Promise<void> } {
-  const { world, operator, database, content, metrics, log } = deps
+): UserCodeDeps & { close(): Promise<void> } {
+  const { flowDeps, operator, database, content, metrics, log } = deps
   const { sms, mail } = createSenders(deps)
   return {
     store: createOtpStore(database, otpWindowsMs),
     codes: createOtpCodes(secret),
     lines: operator.lines,
     ...{ sms, mail },
-    findPayer: payerFinder(world.methods.values()),
+    findPayer: payerFinder(flowDeps.methods.values()),
     words: createCodeWords(content),
     limits,
-    random: world.random,
-    digest: world.digest,
-    counter: world.counter,
+    random: flowDeps.random,
+    digest: flowDeps.digest,
+    counter: flowDeps.counter,
     pause: restFor,
     stepMs: answerStepMs,
     observer: {

@@ -13,11 +13,11 @@ import { composeOperator, type Operator } from './compose-operator.ts'
 import { composeProducts } from './compose-products.ts'
 
 export type Composed = {
-  world: CheckoutDeps
+  flowDeps: CheckoutDeps
   operator: Operator
 }
 
-export type WorldParts = {
+export type DepsParts = {
   store: CheckoutDeps['store']
   clock: Clock
   metrics: Metrics
@@ -29,10 +29,10 @@ export type WorldParts = {
 const longestTimeoutMs = ({ operator, methods }: Config): number =>
   Math.max(operator.callTimeoutMs, ...methods.map(({ callTimeoutMs }) => callTimeoutMs))
 
-export function composeWorld(config: Config, content: Content, parts: WorldParts): Composed {
+export function composeDeps(config: Config, content: Content, parts: DepsParts): Composed {
   const { store, clock, metrics, log, sendTo } = parts
   const operator = composeOperator(config.operator, content, { clock, sendTo })
-  const world: CheckoutDeps = {
+  const flowDeps: CheckoutDeps = {
     store,
     clock,
     counter: systemCounter,
@@ -63,8 +63,8 @@ export function composeWorld(config: Config, content: Content, parts: WorldParts
         for (const { paymentId, ordinal, move, from, to } of change.refundHistory) {
           log.info({ transactionId: paymentId, refund: ordinal, move, from, to }, 'refund moved')
         }
-        for (const { paymentId, kind } of change.anomalies) {
-          log.error({ transactionId: paymentId, kind }, 'news contradict a payment')
+        for (const { paymentId, kind } of change.exceptions) {
+          log.error({ transactionId: paymentId, kind }, 'a notification contradicts a payment')
         }
       },
       called: (provider, step, answer) => metrics.calls.inc({ provider, step, answer }),
@@ -74,5 +74,5 @@ export function composeWorld(config: Config, content: Content, parts: WorldParts
       },
     },
   }
-  return { world, operator }
+  return { flowDeps, operator }
 }

@@ -6,7 +6,7 @@ import { readConfig } from '../configuration/config.ts'
 import { loadContent } from '../features/content/content.store.ts'
 import { contentKinds } from '../features.ts'
 import { paymentSettings } from '../payments/core/payment.settings.ts'
-import { composeWorld, type WorldParts } from './compose-world.ts'
+import { composeDeps, type DepsParts } from './compose-deps.ts'
 
 const variables = {
   SANDBOX: 'on',
@@ -29,7 +29,7 @@ const variables = {
 const parts = {
   clock: { now: () => instantOf(0) },
   sendTo: () => callJson,
-} as unknown as WorldParts
+} as unknown as DepsParts
 
 test.each([
   ['the operator', 4_000, 5_000],
@@ -39,10 +39,10 @@ test.each([
   const [card] = config.methods
   if (!card) throw new Error('No method')
   const methods = [card, { ...card, callTimeoutMs: methodMs }]
-  const { world } = composeWorld(
+  const { flowDeps } = composeDeps(
     { ...config, methods },
     await loadContent('content', contentKinds),
     parts,
   )
-  expect(world.settings.leaseMs).toBe(paymentSettings(1, longestMs).leaseMs)
+  expect(flowDeps.settings.leaseMs).toBe(paymentSettings(1, longestMs).leaseMs)
 })

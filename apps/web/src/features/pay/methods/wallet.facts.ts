@@ -1,7 +1,7 @@
 import { paymentModes } from '@portal/contract/payment-modes'
-import type { Way } from '../../../order/way.ts'
+import type { PaymentMethod } from '../../../order/payment-method.ts'
 
-export const walletWay: Way = {
+export const walletMethod: PaymentMethod = {
   type: 'AM',
   modes: [paymentModes.wallet],
   words: ['AM'],

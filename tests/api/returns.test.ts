@@ -2,8 +2,8 @@ import { openOrderCall } from '@portal/contract/transaction'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { openAttempt, orderBody, transactionOf, waitForEnd } from '../client/recharge.ts'
-import { askForPage, card, press } from '../ways/card.ts'
-import type { Attempt } from '../ways/way.ts'
+import { askForPage, card, press } from '../methods/card.ts'
+import type { Attempt } from '../methods/payment-method.ts'
 import { books, unknownId, visitor } from './healthy-portal.ts'
 
 let attempt: Attempt

@@ -29,8 +29,8 @@ describe('a browser return', () => {
     [resp({ tx: { txRef: 'r', status: 'successful' } }), 'paid'],
     [resp({ status: 'success', data: { data: { txRef: 'r', status: 'failed' } } }), 'failed'],
     [`tx_ref=r&${resp({ data: { txRef: 'other', status: 'successful' } })}`, 'paid'],
-  ])('%s names r and hints %s', (query, hint) => {
-    expect(readReturn(new URLSearchParams(query))).toEqual({ reference: 'r', hint })
+  ])('%s names r and hints %s', (query, outcome) => {
+    expect(readReturn(new URLSearchParams(query))).toEqual({ reference: 'r', outcome })
   })
 
   test.each([

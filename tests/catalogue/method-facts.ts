@@ -1,8 +1,8 @@
 /**
- * Facts about a way to pay that its model in the simulation and the tests of the real product share. What acts is
+ * Facts about a payment method that its model in the simulation and the tests of the real product share. What acts is
  * written twice: a model answers the engine's ports in virtual time, a way in `tests/ways` presses buttons of the sandbox.
  */
-export type WayFacts = {
+export type MethodFacts = {
   name: string
   /** The mode of payment on the wire. */
   mode: string

@@ -2,9 +2,9 @@ import { initiateCall, processCall } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, statusOf, submit, waitForEnd } from '../client/recharge.ts'
-import { payWhenAsked } from '../ways/pay.ts'
-import type { Attempt, Way } from '../ways/way.ts'
-import { ways } from '../ways/ways.ts'
+import { payWhenAsked } from '../methods/pay.ts'
+import type { Attempt, PaymentMethod } from '../methods/payment-method.ts'
+import { methods } from '../methods/payment-methods.ts'
 import {
   books,
   callBack,
@@ -15,11 +15,12 @@ import {
   visitor,
 } from './healthy-portal.ts'
 
-const timesAsked = (way: Way, attempt: Attempt) => way.timesAsked({ sandboxUrl, attempt }, outside)
+const timesAsked = (method: PaymentMethod, attempt: Attempt) =>
+  method.timesAsked({ sandboxUrl, attempt }, outside)
 
 /** Debits of an attempt at its provider, and requests for them. */
-const debitsOf = async (way: Way, { transactionId, payer }: Attempt) =>
-  (await way.debits(outside, [payer])).filter(({ reference }) => reference === transactionId)
+const debitsOf = async (method: PaymentMethod, { transactionId, payer }: Attempt) =>
+  (await method.debits(outside, [payer])).filter(({ reference }) => reference === transactionId)
 
 /** Fields of the specification with which airtime has nothing to compare, each with a value of its form. */
 const takenFields = { accountType: 'x', unit: 'x', amPin: 'x', loggedInNumber: '971000001' }
@@ -27,19 +28,19 @@ const takenFields = { accountType: 'x', unit: 'x', amPin: 'x', loggedInNumber: '
 const contradictions = { productCode: 'x', accountId: 'x', invoiceNumber: 'x', paymentGateway: 'x' }
 const processFields = ['accountId', 'amPin']
 /** Ways that pay at once take a PIN, and some are submitted by another call. */
-const isUsed = (way: Way, field: string) =>
-  field in way.process || (field === 'amPin' ? way.paysAtOnce : way.open !== undefined)
+const isUsed = (method: PaymentMethod, field: string) =>
+  field in method.process || (field === 'amPin' ? method.paysAtOnce : method.open !== undefined)
 
-describe.each(ways)('a payment by $name', (way) => {
+describe.each(methods)('a payment by $name', (method) => {
   test('delivers exactly what was paid for', async () => {
-    const attempt = await openAttempt(visitor, { way })
-    await submit(visitor, attempt, way)
+    const attempt = await openAttempt(visitor, { method })
+    await submit(visitor, attempt, method)
     const hand = { visitor, sandboxUrl, attempt }
-    const { isPressed, comeBack } = await payWhenAsked(way, hand, 'pay')
-    expect(isPressed).toBe(!way.paysAtOnce)
+    const { isPressed, comeBack } = await payWhenAsked(method, hand, 'pay')
+    expect(isPressed).toBe(!method.paysAtOnce)
     await comeBack()
     expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
-    expect(await debitsOf(way, attempt)).toEqual([
+    expect(await debitsOf(method, attempt)).toEqual([
       { reference: attempt.transactionId, amount: '50.00', isKept: true, isWhole: true },
     ])
     const { airtime, deliveries } = await outside.line(attempt.msisdn)
@@ -48,25 +49,25 @@ describe.each(ways)('a payment by $name', (way) => {
   })
 
   test('that was submitted under ten keys at once asks once, and tells the others so', async () => {
-    const attempt = await openAttempt(visitor, { way })
-    const answers = await ten(() => submit(visitor, attempt, way))
+    const attempt = await openAttempt(visitor, { method })
+    const answers = await ten(() => submit(visitor, attempt, method))
     const told = answers.map(({ transactionStatus }) => transactionStatus)
     expect(told.filter((status) => status === 'ALREADY_PROCESSED')).toHaveLength(9)
-    expect(await timesAsked(way, attempt)).toBe(1)
+    expect(await timesAsked(method, attempt)).toBe(1)
   })
 
-  test.skipIf(way.open)('is opened with every field of the specification', async () => {
+  test.skipIf(method.open)('is opened with every field of the specification', async () => {
     const fields = { ...takenFields, productCode: '', accountId: '', invoiceNumber: '' }
-    const filled = initiateBody(freshNumber(), fields, { way })
+    const filled = initiateBody(freshNumber(), fields, { method })
     for (const body of [filled, { ...filled, unit: '', loggedInNumber: '' }]) {
       expect(await visitor.call(initiateCall, body)).toMatchObject({ http: 200 })
     }
   })
 
-  test.each(Object.entries(contradictions).filter(([name]) => !(name in way.initiate(''))))(
+  test.each(Object.entries(contradictions).filter(([name]) => !(name in method.initiate(''))))(
     'is refused with %s, which contradicts it',
     async (field, value) => {
-      const body = initiateBody(freshNumber(), { [field]: value }, { way })
+      const body = initiateBody(freshNumber(), { [field]: value }, { method })
       const refusal = await visitor.call(initiateCall, body)
       expect(refusal).toMatchObject({ http: 400, body: { status: 'error', result: { field } } })
       expect(await books.count('orders', 'msisdn = $1', [body.mobileNumber])).toBe(0)
@@ -75,10 +76,10 @@ describe.each(ways)('a payment by $name', (way) => {
     },
   )
 
-  test.each(processFields.filter((name) => !isUsed(way, name)))(
+  test.each(processFields.filter((name) => !isUsed(method, name)))(
     'is not submitted with %s, which contradicts it',
     async (field) => {
-      const { transactionId } = await openAttempt(visitor, { way })
+      const { transactionId } = await openAttempt(visitor, { method })
       expect(await visitor.call(processCall, { transactionId, [field]: 'x' })).toMatchObject({
         http: 400,
         body: { result: { reason: 'request.invalid', field } },
@@ -88,16 +89,16 @@ describe.each(ways)('a payment by $name', (way) => {
   )
 })
 
-describe.each(ways)('a callback about a payment by $name', (way) => {
+describe.each(methods)('a callback about a payment by $name', (method) => {
   const kept = (reference: string) => books.count('callbacks', 'reference = $1', [reference])
 
-  test.each(Object.entries(way.forgedCallbacks))(
+  test.each(Object.entries(method.forgedCallbacks))(
     'with %s is refused and not kept',
     async (_what, forged) => {
-      const attempt = await openAttempt(visitor, { way })
-      if (!way.paysAtOnce) await submit(visitor, attempt, way)
+      const attempt = await openAttempt(visitor, { method })
+      if (!method.paysAtOnce) await submit(visitor, attempt, method)
       const status = await statusOf(visitor, attempt.transactionId)
-      expect(await callBack(way, forged(attempt.transactionId))).toBe(401)
+      expect(await callBack(method, forged(attempt.transactionId))).toBe(401)
       expect(await kept(attempt.transactionId)).toBe(0)
       expect(await statusOf(visitor, attempt.transactionId)).toBe(status)
       expect(await deliveriesTo(attempt)).toEqual([])

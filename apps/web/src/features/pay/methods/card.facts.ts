@@ -1,7 +1,7 @@
 import { paymentModes } from '@portal/contract/payment-modes'
-import type { Way } from '../../../order/way.ts'
+import type { PaymentMethod } from '../../../order/payment-method.ts'
 
-export const cardWay: Way = {
+export const cardMethod: PaymentMethod = {
   type: 'PG',
   modes: [paymentModes.card, paymentModes.cardOption],
   words: ['PG'],

@@ -1,6 +1,10 @@
 import { instantOf } from '@portal/kernel/instant'
-import type { Anomaly } from '../../../ports/payment.port.ts'
-import { type OpenCase, type PaymentStore, stuckFrom } from '../../../ports/payment-store.port.ts'
+import type { PaymentException } from '../../../ports/payment.port.ts'
+import {
+  type OpenException,
+  type PaymentStore,
+  stuckFrom,
+} from '../../../ports/payment-store.port.ts'
 import type { Row } from '../connections/columns.ts'
 import { orderColumns, paymentColumns, readJoinedOrder, readPayment } from './payment-rows.ts'
 
@@ -10,7 +14,7 @@ const countWaitingSql = `
   union all select 'stuck', count(*) from payments where work_failures >= ${stuckFrom}
   union all select 'anomaly', count(*) from anomalies where closed_at is null`
 
-const listCasesSql = `
+const listExceptionsSql = `
   with cases as (
     select id as payment_id, 'exception' as about,
       coalesce(refund_due_at, paid_at, submitted_at, registered_at) as since, '' as detail
@@ -31,36 +35,36 @@ const listCasesSql = `
 
 type Run = (name: string, text: string, values: unknown[]) => Promise<{ rows: Row[] }>
 
-/** Statements about waiting payments and cases for a person. */
-export function caseQueries(
+/** Statements about waiting payments and exceptions. */
+export function exceptionQueries(
   run: Run,
-): Pick<PaymentStore, 'countWaiting' | 'listCases' | 'closeAnomalies'> {
+): Pick<PaymentStore, 'countWaiting' | 'listExceptions' | 'closeExceptions'> {
   return {
     async countWaiting() {
       const { rows } = await run('count-waiting', countWaitingSql, [])
       return Object.fromEntries(rows.map((row) => [row.name as string, Number(row.count)]))
     },
 
-    async listCases(limit) {
-      const { rows } = await run('list-cases', listCasesSql, [limit])
+    async listExceptions(limit) {
+      const { rows } = await run('list-cases', listExceptionsSql, [limit])
       return rows.map((row) => ({
         payment: readPayment(row),
         order: readJoinedOrder(row),
-        about: row.case_about as OpenCase['about'] & Anomaly['kind'],
+        about: row.case_about as OpenException['about'] & PaymentException['kind'],
         since: instantOf((row.case_since as Date).getTime()),
         detail: row.case_detail as string,
       }))
     },
 
-    async closeAnomalies(id, by, reason) {
+    async closeExceptions(id, by, reason) {
       const { rows } = await run(
-        'close-anomalies',
+        'close-exceptions',
         `update anomalies set closed_at = clock_timestamp(), closed_by = $2, closing = $3
          where payment_id = $1 and closed_at is null returning kind, detail`,
         [id, by, reason],
       )
       return rows.map((row) => ({
-        kind: row.kind as Anomaly['kind'],
+        kind: row.kind as PaymentException['kind'],
         detail: row.detail as string,
       }))
     },

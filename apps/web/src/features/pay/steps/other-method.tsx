@@ -1,0 +1,14 @@
+import { useApp } from '../../../lib/app-context.ts'
+import { otherMethodAddress } from '../../../order/pay-address.ts'
+import { ButtonLink } from '../../../ui/button/button.tsx'
+import type { StepView } from './step-data.ts'
+
+/** Leads to the other payment methods for the order. */
+export function OtherMethod({ view: { order, chosen } }: { view: StepView }) {
+  const { t, href } = useApp()
+  return (
+    <ButtonLink wide variant="primary" href={href(otherMethodAddress(order.orderId, chosen.type))}>
+      {t('step.otherWay')}
+    </ButtonLink>
+  )
+}
