@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildScript } from './build-script.ts'
-import { routes } from './src/app/routes.ts'
-import type { ShellFacts } from './src/app/service-worker.rules.ts'
+import type { ShellFacts } from './src/app/offline/service-worker.rules.ts'
+import { routes } from './src/app/routes/routes.ts'
 
 const file = 'service-worker.js'
 
@@ -16,7 +16,7 @@ export async function buildWorker(folder: string): Promise<void> {
   // The name is not known before the text is, so it is put in afterwards.
   const unnamed = '__VERSION__'
   const define = { __SHELL__: JSON.stringify(facts(unnamed)) }
-  const text = await buildScript('src/app/service-worker.ts', define)
+  const text = await buildScript('src/app/offline/service-worker.ts', define)
   const assets = (await readdir(join(folder, 'assets'))).sort().join()
   const version = createHash('sha256')
     .update(text + assets)

@@ -12,9 +12,9 @@ import appPackage from './package.json' with { type: 'json' }
 import { chunkGroups } from './route-chunks.ts'
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
 import { tooHeavy } from './script-weight.ts'
-import { type Assets, assetsFile } from './src/app/assets.ts'
-import { pageModules } from './src/app/page-modules.ts'
-import { routeNamed, routes } from './src/app/routes.ts'
+import { type Assets, assetsFile } from './src/app/rendering/assets.ts'
+import { pageModules } from './src/app/routes/page-modules.ts'
+import { routeNamed, routes } from './src/app/routes/routes.ts'
 import { checkSupport } from './support/check-support.ts'
 
 const root = import.meta.dirname
@@ -29,13 +29,13 @@ const noticeSource = 'src/order/kept-notice.tsx'
 const sources = Object.entries(pageModules).map(([name, load]) => {
   const imported = /import\('([^']+)'\)/.exec(load.toString())?.[1]
   if (!imported) throw new Error(`The page of ${name} imports no module by its path.`)
-  return [name, join('app', imported)] as const
+  return [name, join('app/routes', imported)] as const
 })
-const clientEntry = 'src/app/entry-client.ts'
-const startSource = 'src/app/start.tsx'
-const serverEntry = 'src/app/entry-server.ts'
+const clientEntry = 'src/app/start/entry-client.ts'
+const startSource = 'src/app/start/start.tsx'
+const serverEntry = 'src/app/rendering/entry-server.ts'
 /** Sources of the frame around every page. */
-const frameSources = ['src/app/app.tsx', 'src/order/resume.tsx']
+const frameSources = ['src/app/frame/app.tsx', 'src/order/resume.tsx']
 
 /** The same program as Vite's own; its targets are the browsers of the last five years. */
 async function styleMinifier(): Promise<(css: string) => string> {
@@ -196,10 +196,10 @@ async function writeAssets(
     await writeFile(join(clientFolder(web), file), text)
   }
   const { entry, chunks: scripts } = chunks
-  const firstTouch = await buildScript('src/app/first-touch.ts')
+  const firstTouch = await buildScript('src/app/start/first-touch.ts')
   const analytics = await writeScript(
     'analytics',
-    await buildScript('src/app/analytics-sender.ts'),
+    await buildScript('src/app/frame/analytics-sender.ts'),
     web,
   )
   const assets: Assets = { entry, firstTouch, analytics, chunks: scripts, styles: whole }

@@ -6,14 +6,14 @@ import { createServer, type EnvironmentModuleNode, type Plugin, type ViteDevServ
 import { buildScript } from './build-script.ts'
 import { sharedConfig } from './build-settings.ts'
 import appPackage from './package.json' with { type: 'json' }
-import type { Assets } from './src/app/assets.ts'
-import { routes } from './src/app/routes.ts'
+import type { Assets } from './src/app/rendering/assets.ts'
+import { routes } from './src/app/routes/routes.ts'
 
 const { root } = sharedConfig
 /** Where pages load from, as from a build; no page of the portal is below it. */
 const base = '/assets/'
-const pagesModule = '/src/app/pages.ts'
-const clientEntry = '/src/app/entry-client.ts'
+const pagesModule = '/src/app/routes/pages.ts'
+const clientEntry = '/src/app/start/entry-client.ts'
 const entryName = '\0portal:entry'
 
 /** The client's entry behind what lets React take over changes; each module brings what hears of them. */
@@ -64,14 +64,14 @@ async function readAssets(vite: ViteDevServer): Promise<Assets> {
   const below = base.slice(1)
   return {
     entry: `${below}@id/${entryName.replace('\0', '__x00__')}`,
-    firstTouch: await buildScript('src/app/first-touch.ts'),
-    analytics: `${below}src/app/analytics-sender.ts`,
+    firstTouch: await buildScript('src/app/start/first-touch.ts'),
+    analytics: `${below}src/app/frame/analytics-sender.ts`,
     chunks: {},
     styles: Object.fromEntries(routes.map(({ name }) => [name, styles])),
   }
 }
 
-type PagesModule = typeof import('./src/app/pages.ts')
+type PagesModule = typeof import('./src/app/routes/pages.ts')
 type Bundle = PagesModule & {
   createPages: CreatePages
   faultsOfLook: (look: Look) => readonly string[]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { buildScripts, type Chunks } from './build.ts'
-import { routes } from './src/app/routes.ts'
+import { routes } from './src/app/routes/routes.ts'
 
 /** What a release that changed one source costs a visitor whose browser has every script of the one before. */
 export type ReleaseCost = {

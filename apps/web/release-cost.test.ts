@@ -9,7 +9,7 @@ const components = [
   ['a page', 'features/order/order-page.tsx'],
   ['a part of two pages', 'features/recharge/recharge-form.tsx'],
   ['a component of two pages', 'ui/receipt/receipt.tsx'],
-  ['the frame around all pages', 'app/shell.tsx'],
+  ['the frame around all pages', 'app/frame/shell.tsx'],
 ] as const
 /** A part of nearly every page. */
 const common = 'ui/button/button.tsx'
@@ -46,8 +46,8 @@ test.each(components)('a release that changed %s costs a returning visitor littl
 
 test('only the frame is in the file of the application, which no page imports', () => {
   const renaming = costs.filter(({ renamed }) => renamed.includes('app'))
-  expect(renaming.map(({ source }) => source)).toEqual(['app/shell.tsx', common])
-  expect(costOf('app/shell.tsx').renamed).toEqual(['app', 'entry-client'])
+  expect(renaming.map(({ source }) => source)).toEqual(['app/frame/shell.tsx', common])
+  expect(costOf('app/frame/shell.tsx').renamed).toEqual(['app', 'entry-client'])
 })
 
 test('what every page has may rename all of them, but never React', () => {

@@ -4,8 +4,8 @@ import { chunkGroups } from './route-chunks.ts'
 const src = '/portal/apps/web/src'
 const react = '/portal/node_modules/react/index.js'
 const imports: Readonly<Record<string, readonly string[]>> = {
-  [`${src}/app/start.tsx`]: [`${src}/app/shell.tsx`, react],
-  [`${src}/app/shell.tsx`]: [`${src}/ui/button.tsx`, `${src}/ui/header.tsx`],
+  [`${src}/app/start/start.tsx`]: [`${src}/app/frame/shell.tsx`, react],
+  [`${src}/app/frame/shell.tsx`]: [`${src}/ui/button.tsx`, `${src}/ui/header.tsx`],
   [`${src}/features/home/page.tsx`]: [`${src}/ui/button.tsx`, `${src}/ui/field.tsx`, react],
   [`${src}/features/pay/page.tsx`]: [`${src}/ui/field.tsx`, `${src}/features/home/form.tsx`],
   [`${src}/features/home/form.tsx`]: [`${src}/ui/tile.tsx`],
@@ -14,7 +14,7 @@ const imports: Readonly<Record<string, readonly string[]>> = {
 const graph = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) }
 
 const groups = chunkGroups({
-  frame: `${src}/app/start.tsx`,
+  frame: `${src}/app/start/start.tsx`,
   journey: [`${src}/features/home/page.tsx`, `${src}/features/pay/page.tsx`],
 })
 
@@ -33,7 +33,7 @@ function fileOf(id: string): string | undefined {
 
 test.each([
   ['React', react, 'react'],
-  ['what starts the application', `${src}/app/start.tsx`, 'app'],
+  ['what starts the application', `${src}/app/start/start.tsx`, 'app'],
   ['what the frame and a page have in common', `${src}/ui/button.tsx`, 'base'],
   ['what two pages of the journey have in common', `${src}/ui/field.tsx`, 'base'],
   ['what that imports', `${src}/ui/label.tsx`, 'base'],

@@ -1,5 +1,5 @@
 import { budgets } from './budgets.ts'
-import type { Assets } from './src/app/assets.ts'
+import type { Assets } from './src/app/rendering/assets.ts'
 
 /** Files that every page loads, and those of each page beside the script in the HTML. */
 type Scripts = Pick<Assets, 'chunks'> & { readonly entry: readonly string[] }

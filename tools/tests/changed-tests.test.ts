@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { chooseChanged } from './changed-tests.ts'
+import { root } from '../processes/process.ts'
+import { chooseChanged, programs } from './changed-tests.ts'
 
 const sources: Record<string, string> = {
   'packages/kernel/src/money.ts': '',
@@ -8,7 +11,8 @@ const sources: Record<string, string> = {
   'apps/service/src/main.ts': `import { pay } from './payments/pay.flow.ts'`,
   'apps/service/src/payments/pay.flow.ts': `import type { Money } from '@portal/kernel/money'`,
   'apps/service/src/payments/pay.flow.test.ts': `import { pay } from './pay.flow.ts'`,
-  'apps/web/src/app/entry-client.tsx': `const page = () => import('../features/home/home.tsx')`,
+  'apps/web/src/app/start/entry-client.ts': `const page = () =>
+    import('../../features/home/home.tsx')`,
   'apps/web/src/features/home/home.tsx': `import styles from './home.module.css'`,
   'apps/web/src/features/home/home.module.css': '',
   'apps/web/src/features/home/home.test.tsx': `import { Home } from './home.tsx'`,
@@ -64,4 +68,10 @@ test.each([
 test('a part that one file reaches as a whole runs once', () => {
   const reached = reachedBy('tests/e2e/visit.ts', 'apps/web/src/features/home/home.tsx')
   expect(reached.filter((each) => each.startsWith('journeys'))).toEqual(['journeys'])
+})
+
+test('each program is started by a file that exists', () => {
+  expect(
+    programs.map(({ entry }) => entry).filter((entry) => !existsSync(join(root, entry))),
+  ).toEqual([])
 })

@@ -2,13 +2,18 @@ import { specifiersIn, targetOf } from '../checks/imports.ts'
 import { type Chosen, homes, type Repository } from './test-selection.ts'
 
 /** Programs whose processes tests reach over HTTP, by the file that starts each. */
-const programs: readonly { entry: string; parts: readonly string[] }[] = [
+export const programs: readonly { entry: string; parts: readonly string[] }[] = [
   {
     entry: 'apps/service/src/main.ts',
     parts: ['api', 'odd requests', 'journeys', 'lanes', 'scale', 'capacity'],
   },
   { entry: 'apps/sandbox/src/main.ts', parts: ['api', 'odd requests', 'journeys', 'lanes'] },
-  ...['entry-client.tsx', 'entry-server.ts', 'service-worker.ts', 'first-touch.ts'].map((name) => ({
+  ...[
+    'start/entry-client.ts',
+    'start/first-touch.ts',
+    'rendering/entry-server.ts',
+    'offline/service-worker.ts',
+  ].map((name) => ({
     entry: `apps/web/src/app/${name}`,
     parts: ['api', 'odd requests', 'journeys'],
   })),

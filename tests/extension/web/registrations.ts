@@ -17,7 +17,7 @@ const from = (names: string, file: string) => `import { ${names} } from '${join(
 export const webRegistrations: readonly Registration[] = [
   {
     adds: 'product',
-    path: 'apps/web/src/app/products.ts',
+    path: 'apps/web/src/app/routes/products.ts',
     after: '[recharge',
     line: ', ticket',
     imports: from('ticket', 'ticket.product.ts'),

@@ -4,7 +4,7 @@ import {
   neededPackages,
   neededTitles,
   noticeSubjects,
-} from '../../../web/src/app/page-places.ts'
+} from '../../../web/src/app/navigation/page-places.ts'
 import { tones } from '../../../web/src/order/outages.tsx'
 import { isIconName } from '../../../web/src/ui/icon/icon-paths.ts'
 import { pageCheck } from '../serving/web-bundle.ts'

@@ -2,7 +2,7 @@
 import type { Recent } from '@portal/contract/device'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { catalogue } from '../app/catalogue.ts'
+import { catalogue } from '../app/routes/catalogue.ts'
 import { definePage, type PageProps } from '../lib/page.ts'
 import { renderPage } from '../lib/render-page.fake.tsx'
 import { AgainList, type FormHere } from './again-list.tsx'

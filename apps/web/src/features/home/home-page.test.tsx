@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { homePage } from '../../app/home-route.tsx'
+import { homePage } from '../../app/routes/home-route.tsx'
 import { renderPage } from '../../lib/render-page.fake.tsx'
 
 const data = {

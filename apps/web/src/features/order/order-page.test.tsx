@@ -2,7 +2,7 @@
 import { type MoneyNote, moneyNotes, type StatusReason } from '@portal/kernel/transaction'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { orderPage } from '../../app/order-route.ts'
+import { orderPage } from '../../app/routes/order-route.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
 import { renderPage } from '../../lib/render-page.fake.tsx'
 import receipt from '../../ui/receipt/receipt.module.css'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { receiptPage } from '../../app/receipt-route.ts'
+import { receiptPage } from '../../app/routes/receipt-route.ts'
 import { fakeContext, success } from '../../lib/page-context.fake.ts'
 import { renderPage } from '../../lib/render-page.fake.tsx'
 

@@ -1,0 +1,38 @@
+import type { CreatePages, Look } from '@portal/contract/page-host'
+import { setLanguages } from '../../lib/language.ts'
+import type { Assets } from '../rendering/assets.ts'
+import { createRenderer } from '../rendering/page-renderer.tsx'
+import { unknownColours } from '../start/look.ts'
+import { pageModules } from './page-modules.ts'
+
+export { tones } from '../../order/outages.tsx'
+export { isIconName as isIcon } from '../../ui/icon/icon-paths.ts'
+export {
+  hasRoute,
+  isShared,
+  listedPaths,
+  meantAddress,
+  neededPackages,
+  neededTitles,
+  noticeSubjects,
+  patternOf,
+  personalPaths,
+} from '../navigation/page-places.ts'
+
+/** Loads the code of every page, so that no visitor waits for it. */
+export const loadAllPages = (): Promise<unknown> =>
+  Promise.all(Object.values(pageModules).map((load) => load()))
+
+/** The assets are those of a build, or of the development server, which has them once the pages are loaded. */
+export const pagesWith =
+  (readAssets: () => Assets | Promise<Assets>): CreatePages =>
+  async (host) => {
+    // At once: addresses are read before pages are rendered.
+    setLanguages(host.languages)
+    await loadAllPages()
+    return createRenderer(host, await readAssets())
+  }
+
+/** Faults of a look that pages with these styles cannot show. */
+export const faultsIn = (styles: Assets['styles'], look: Look): readonly string[] =>
+  unknownColours(styles, look).map((name) => `there is no colour "${name}" in tokens.css`)
