@@ -1,6 +1,6 @@
 import type { PaymentOption } from '@portal/contract/transaction'
 
-/** A payment method, as the pages of an order describe it: each brings one as `methods/<slug>.way.ts`. */
+/** A payment method, as the pages of an order describe it: each brings one as `methods/<slug>.facts.ts`. */
 export type PaymentMethod = {
   /** Its type among the payment options. */
   readonly type: PaymentOption['type']
