@@ -1,7 +1,15 @@
 import { sameMoney } from '@portal/kernel/money'
-import type { Order, Payment, Posting } from '../../apps/service/src/ports/payment.port.ts'
+import type { Order, Payment, Posting, Refund } from '../../apps/service/src/ports/payment.port.ts'
 import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port.ts'
-import type { Disk, StoredRefund } from './disk.ts'
+
+export type StoredRefund = Refund & { provider: string }
+
+/** The rows that constraints look at. */
+type Rows = {
+  readonly payments: ReadonlyMap<string, Payment>
+  readonly refunds: ReadonlyMap<string, StoredRefund>
+  readonly postings: readonly Posting[]
+}
 
 /** A row that the schema refuses: the rules did something they must never do. */
 export class ConstraintViolation extends Error {}
@@ -18,7 +26,7 @@ const refuse = (name: string, id: string): never => {
 }
 
 /** The unique and check constraints of payments, as the migrations declare them. */
-export function checkPayment({ payments }: Disk, payment: Payment) {
+export function checkPayment({ payments }: Rows, payment: Payment) {
   const { id, state, taken, amount, reason, orderId, provider, providerId } = payment
   if (moneyStates.includes(state) && taken === null) refuse('payments_money_needs_taken', id)
   if (taken !== null && taken.minor <= 0n) refuse('payments_taken_positive', id)
@@ -48,12 +56,12 @@ export function checkPayment({ payments }: Disk, payment: Payment) {
 }
 
 /** An order is paid by an attempt that there is. */
-export function checkOrder({ payments }: Disk, { id, paidBy }: Order) {
+export function checkOrder({ payments }: Rows, { id, paidBy }: Order) {
   if (paidBy !== null && !payments.has(paidBy)) refuse('orders_paid_by', id)
 }
 
 /** No more goes back than was taken, and nothing has gone back of what is not refunded. */
-function checkRefundFits({ payments, refunds }: Disk, refund: StoredRefund) {
+function checkRefundFits({ payments, refunds }: Rows, refund: StoredRefund) {
   const { paymentId, ordinal, state, amount } = refund
   const payment = payments.get(paymentId)
   const taken = payment?.taken ?? null
@@ -69,7 +77,7 @@ function checkRefundFits({ payments, refunds }: Disk, refund: StoredRefund) {
   }
 }
 
-export function checkRefund(disk: Disk, refund: StoredRefund) {
+export function checkRefund(disk: Rows, refund: StoredRefund) {
   const { refunds } = disk
   const { paymentId, ordinal, provider, providerRefundId, state, amount } = refund
   if (amount.minor <= 0n) refuse('refunds_amount', paymentId)
@@ -89,7 +97,7 @@ export function checkRefund(disk: Disk, refund: StoredRefund) {
 }
 
 /** One posting per recipe and payment, balanced in each currency. */
-export function checkPosting({ postings, payments }: Disk, posting: Posting) {
+export function checkPosting({ postings, payments }: Rows, posting: Posting) {
   const { paymentId, recipe, lines } = posting
   if (!payments.has(paymentId)) refuse('ledger_lines_payment_id', paymentId)
   const isTwice = postings.some((one) => one.paymentId === paymentId && one.recipe === recipe)

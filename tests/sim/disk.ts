@@ -16,7 +16,13 @@ import {
   ProviderIdTaken,
   type SecretTry,
 } from '../../apps/service/src/ports/payment-store.port.ts'
-import { checkOrder, checkPayment, checkPosting, checkRefund } from './disk-constraints.ts'
+import {
+  checkOrder,
+  checkPayment,
+  checkPosting,
+  checkRefund,
+  type StoredRefund,
+} from './disk-constraints.ts'
 import { dayMs } from './durations.ts'
 import { Journal } from './journal.ts'
 
@@ -28,7 +34,6 @@ export type StoredCallback = {
   receivedAt: Instant
 }
 export type StoredProof = Proof & { until: Instant; usedBy: string | null }
-export type StoredRefund = Refund & { provider: string }
 export type StoredException = PaymentException & { isClosed: boolean }
 
 /** The database did not answer in time, so either nothing is known or nothing was done. */

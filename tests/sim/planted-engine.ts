@@ -1,6 +1,7 @@
 import { registerHooks } from 'node:module'
-import { type Engine, loadEngine } from './engine.ts'
+import type { Engine } from './engine.ts'
 import { engineRoot, moduleLoader } from './engine-modules.ts'
+import { loadEngine } from './load-engine.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
 /**

@@ -1,13 +1,15 @@
 import { nextTick } from 'node:process'
 import { type Instant, instantOf } from '@portal/kernel/instant'
-import type { SimProcess } from './sim-process.ts'
+
+/** What an event belongs to: it happens in the life in which it was planned, and waits while its process is suspended. */
+type Living = { readonly life: number; readonly frozenUntil: number }
 
 const begin = Date.UTC(2026, 0, 1)
 
 type Event = {
   at: number
   order: number
-  process: SimProcess | null
+  process: Living | null
   life: number
   run: () => void
   isCancelled: boolean
@@ -64,7 +66,7 @@ export class Scheduler {
     return Uint8Array.from({ length: count }, () => this.between(0, 255))
   }
 
-  at(delayMs: number, process: SimProcess | null, run: () => void): Planned {
+  at(delayMs: number, process: Living | null, run: () => void): Planned {
     const event: Event = {
       at: this.#now + Math.max(0, delayMs),
       order: this.#count++,
@@ -87,7 +89,7 @@ export class Scheduler {
   }
 
   /** Waits as part of a process. Never resolves if the process was killed meanwhile. */
-  wait(delayMs: number, process: SimProcess | null): Promise<void> {
+  wait(delayMs: number, process: Living | null): Promise<void> {
     return new Promise((resolve) => this.at(delayMs, process, resolve))
   }
 

@@ -57,3 +57,17 @@ export const notFoundPath = '/page-not-found'
 /** The topics of a feedback, in the order in which they are offered. */
 export const feedbackTopics = ['payment', 'network', 'shop', 'portal', 'other'] as const
 export type FeedbackTopic = (typeof feedbackTopics)[number]
+
+/** Services that need an ability which an operator's system may lack. */
+export const offers = ['bundles', 'balances'] as const
+export type Offer = (typeof offers)[number]
+
+/** Digits of a code and of a wallet's PIN. */
+export const otpLength = 6
+export const pinLength = 4
+
+/** How far away a store may be to be one near a place. */
+export const storeRadiusKm = 100
+/** Stores that a page begins with, and adds at a time, up to a largest number. */
+export const storesShown = 20
+export const storesShownMax = 40

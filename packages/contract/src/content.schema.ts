@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { opco } from './constants.ts'
-import { offers } from './content.ts'
+import { offers, opco } from './constants.ts'
 import { defineCall } from './define-call.ts'
 import { emptyQuery, strict } from './shapes.schema.ts'
 

@@ -11,9 +11,6 @@ export const productConfigCall: CallOf<typeof schema.productConfigCall> = {
   method: 'GET',
   path: 'resource/v1/get-product-config',
 }
-/** Services that need an ability which an operator's system may lack. */
-export const offers = ['bundles', 'balances'] as const
-export type Offer = (typeof offers)[number]
 
 export type ConfigData = ResultOf<typeof productConfigCall>['configData']
 

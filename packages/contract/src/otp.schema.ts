@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { otpLength } from './constants.ts'
 import { defineCall } from './define-call.ts'
-import { otpLength } from './otp.ts'
 import { email, idIn, msisdn, name, strict, text } from './shapes.schema.ts'
 
 const optional = Type.Optional

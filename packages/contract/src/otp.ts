@@ -2,10 +2,6 @@ import type { CallOf } from './call.ts'
 import type { RefusalCode } from './codes.ts'
 import type * as schema from './otp.schema.ts'
 
-/** Digits of a code and of a wallet's PIN. */
-export const otpLength = 6
-export const pinLength = 4
-
 type Reasons = Readonly<Record<string, RefusalCode>>
 
 /** Of calls that send a code, and of calls that take one. */

@@ -19,9 +19,3 @@ export const storePaths = {
   shop: '/store_finder/shops',
   dealer: '/store_finder/dealers',
 } as const
-
-/** How far away a store may be to be one near a place. */
-export const storeRadiusKm = 100
-/** Stores that a page begins with, and adds at a time, up to a largest number. */
-export const storesShown = 20
-export const storesShownMax = 40

@@ -1,22 +1,11 @@
 import type { Instant } from '@portal/kernel/instant'
 import { type Money, money } from '@portal/kernel/money'
 import type { RefundState } from '../provider.ts'
-import type { CardPayment } from './card.store.ts'
+import type { CardPayment, CardRefund } from './card-payment.ts'
 
 const minuteMs = 60_000
 /** From the request for a refund to the end of its disbursement, before the time scale. */
 export const disbursesAfterMs = 5 * minuteMs
-
-export type CardRefund = {
-  id: number
-  transactionId: number
-  amount: Money
-  at: Instant
-  /** When the money reaches the payer, or fails to. */
-  disbursesAt: Instant
-  /** By order of a fault: initiated like any other, and then not disbursed. */
-  fails: boolean
-}
 
 export function refundStateOf(refund: CardRefund, now: Instant): RefundState {
   if (now < refund.disbursesAt) return 'under-way'

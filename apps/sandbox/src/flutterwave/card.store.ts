@@ -1,33 +1,10 @@
 import { newId, systemRandom } from '@portal/kernel/ids'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
-import { type Money, sameMoney } from '@portal/kernel/money'
+import { sameMoney } from '@portal/kernel/money'
 import { stateOf } from '../world.ts'
-import { type CardRefund, returnedOf } from './card-refund.ts'
+import type { CardPayment, CardRefund, CardTransaction } from './card-payment.ts'
+import { returnedOf } from './card-refund.ts'
 import type { TestCard } from './test-cards.ts'
-
-export type CardTransaction = {
-  id: number
-  status: 'successful' | 'failed'
-  processorResponse: string
-  card: TestCard
-  at: Instant
-}
-
-export type CardPayment = {
-  reference: string
-  amount: Money
-  redirectUrl: string
-  /** The gateway's names of what the page offers. */
-  paymentOptions: readonly string[]
-  customer: { email: string; name: string | null; phoneNumber: string | null }
-  merchant: string
-  expiresAt: Instant
-  /** Failed cards after which the page closes; null is as many as there is time for. */
-  failuresMax: number | null
-  cancelled: boolean
-  transactions: CardTransaction[]
-  refunds: CardRefund[]
-}
 
 export type OpenRequest = Omit<
   CardPayment,

@@ -3,7 +3,7 @@ import { type Money, toDecimal } from '@portal/kernel/money'
 import type { FastifyRequest } from 'fastify'
 import { type ProviderReply, providerCall } from '../faults/provider-call.ts'
 import type { World } from '../world.ts'
-import type { CardPayment, CardTransaction } from './card.store.ts'
+import type { CardPayment, CardTransaction } from './card-payment.ts'
 import credentials from './credentials.json' with { type: 'json' }
 
 /** Amounts travel as numbers in major units. */

@@ -1,13 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readAnyBody, sendPage } from '../page/page.routes.ts'
 import type { World } from '../world.ts'
-import {
-  type CardPayment,
-  type CardTransaction,
-  cardsOf,
-  closedBecause,
-  successOf,
-} from './card.store.ts'
+import { cardsOf, closedBecause, successOf } from './card.store.ts'
+import type { CardPayment, CardTransaction } from './card-payment.ts'
 import { closedPageView, hostedPageView } from './hosted-page.view.ts'
 import { findTestCard } from './test-cards.ts'
 import type { Webhook } from './webhook.ts'

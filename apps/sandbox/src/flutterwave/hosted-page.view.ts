@@ -1,6 +1,6 @@
 import { toDecimal } from '@portal/kernel/money'
 import { type Html, html } from '../page/html.ts'
-import type { CardPayment } from './card.store.ts'
+import type { CardPayment } from './card-payment.ts'
 import { defaultCardNumber, groupCardNumber, testCards } from './test-cards.ts'
 
 export const closedWords = {

@@ -1,5 +1,6 @@
 import { type Instant, toIso } from '@portal/kernel/instant'
-import { type CardRefund, refundStateOf } from './card-refund.ts'
+import type { CardRefund } from './card-payment.ts'
+import { refundStateOf } from './card-refund.ts'
 import { accountId, major } from './envelope.ts'
 
 type Status = { status: string; disburseStatus: string | null }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProviderReply } from '../faults/provider-call.ts'
 import type { World } from '../world.ts'
-import { type CardPayment, type CardTransaction, cardsOf, successOf } from './card.store.ts'
+import { cardsOf, successOf } from './card.store.ts'
+import type { CardPayment, CardTransaction } from './card-payment.ts'
 import { gatewayCall, noTransaction, refusal, success, transactionOf } from './envelope.ts'
 import { idOf, queryOf } from './gateway-request.ts'
 

@@ -1,7 +1,7 @@
 import { type Money, money } from '@portal/kernel/money'
 import { type CallbackMessage, createCallbackSender } from '../callbacks/callback.sender.ts'
 import type { World } from '../world.ts'
-import type { CardPayment, CardTransaction } from './card.store.ts'
+import type { CardPayment, CardTransaction } from './card-payment.ts'
 import credentials from './credentials.json' with { type: 'json' }
 import { major, transactionOf } from './envelope.ts'
 

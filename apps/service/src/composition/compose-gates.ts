@@ -3,7 +3,7 @@ import { callJson, type SendJson } from '../adapters/http-json.ts'
 import { createGate, type OutsideGate, works } from '../adapters/outside-gate.ts'
 import type { Database } from '../adapters/postgres/connections/database.ts'
 import { createSenderGate, type SenderGate } from '../adapters/sender-gate.ts'
-import type { Config } from '../configuration/config.ts'
+import type { ProcessLimits } from '../configuration/limit-settings.ts'
 import { currentClient } from '../http/load/request-client.ts'
 import type { Metrics } from '../http/operations/metrics.ts'
 
@@ -25,7 +25,7 @@ const openMs = 5_000
 const placeWaitMs = 1_000
 
 export function composeGates(
-  { timeScale, limits }: Pick<Config, 'timeScale' | 'limits'>,
+  { timeScale, limits }: { timeScale: number; limits: ProcessLimits },
   { metrics, database }: { metrics: Metrics; database: Database },
 ): Gates {
   const gates = new Map<string, OutsideGate>()

@@ -1,4 +1,4 @@
-import { type Offer, offers } from '@portal/contract/content'
+import { type Offer, offers } from '@portal/contract/constants'
 import type { Clock } from '@portal/kernel/instant'
 import { systemCounter } from '@portal/kernel/instant'
 import { currencies } from '@portal/kernel/money'

@@ -6,7 +6,7 @@ import {
   type KeyObject,
   privateDecrypt,
 } from 'node:crypto'
-import { pinLength } from '@portal/contract/otp'
+import { pinLength } from '@portal/contract/constants'
 import type { OpenedSecret } from '../ports/protocol.port.ts'
 
 const bitsMin = 2_048

@@ -1,4 +1,4 @@
-import type { Offer } from '@portal/contract/content'
+import type { Offer } from '@portal/contract/constants'
 import type { Clock, Instant } from '@portal/kernel/instant'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../adapters/postgres/connections/database.ts'

@@ -1,41 +1,19 @@
-import type { WebSources } from '@portal/contract/page-host'
 import { systemRandom } from '@portal/kernel/ids'
 import { systemCounter } from '@portal/kernel/instant'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../adapters/postgres/connections/database.ts'
 import { createLimitStore } from '../adapters/postgres/limits/limit-store.ts'
 import { createEndedSessions } from '../adapters/postgres/sessions/ended-sessions.ts'
-import type { Composed } from '../composition/compose-deps.ts'
-import type { Gates } from '../composition/compose-gates.ts'
 import { notOfferedBy } from '../composition/compose-operator.ts'
-import { type Config, portalSettingsOf } from '../configuration/config.ts'
-import type { LiveContent } from '../features/content/reading/live-content.store.ts'
+import { portalSettingsOf } from '../configuration/config.ts'
 import type { FeatureDeps } from '../features/define-feature.ts'
 import { createKnownBuyers } from '../http/addresses/known-buyers.ts'
 import type { LimitParts } from '../http/limits/limits.ts'
 import { shedOverload } from '../http/load/pressure.ts'
 import { nameClients } from '../http/load/request-client.ts'
-import type { Metrics } from '../http/operations/metrics.ts'
 import { createKeptPages, isPlain } from '../http/pages/kept-pages.ts'
 import { createSessions, type Sessions } from '../http/sessions/session.ts'
-import type { DrawPicture } from '../ports/picture.port.ts'
 import { servePages } from './serve-pages.ts'
-import type { WebBundle } from './web-bundle.ts'
-
-export type ServedParts = {
-  config: Config
-  content: LiveContent
-  bundle: WebBundle
-  /** Null where a built web application is served. */
-  sources: WebSources | null
-  composed: Composed
-  database: Database
-  gates: Gates
-  metrics: Metrics
-  /** For the icons of the content. */
-  draw: DrawPicture
-  tls: boolean
-}
+import type { ServedParts } from './served-parts.ts'
 
 /** Every route of the portal: those of its features, and pages. */
 export async function serveEverything(app: FastifyInstance, parts: ServedParts) {

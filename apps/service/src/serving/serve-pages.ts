@@ -13,7 +13,7 @@ import { pageRoutes } from '../http/pages/pages.routes.ts'
 import { searchEngineRoutes } from '../http/pages/search-engines.routes.ts'
 import { commonHeaders, createPageHeaders } from '../http/pages/security-headers.ts'
 import { createPageSeal } from '../http/sessions/page-seal.ts'
-import type { ServedParts } from './serve-http.ts'
+import type { ServedParts } from './served-parts.ts'
 import type { WebBundle } from './web-bundle.ts'
 import { serveSources } from './web-sources.ts'
 

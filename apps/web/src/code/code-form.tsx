@@ -1,4 +1,4 @@
-import { otpLength } from '@portal/contract/otp'
+import { otpLength } from '@portal/contract/constants'
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import { problemWords } from '../lib/failure-words.ts'

@@ -1,4 +1,4 @@
-import { otpLength } from '@portal/contract/otp'
+import { otpLength } from '@portal/contract/constants'
 import { plainDigits } from '@portal/kernel/plain-digits'
 import { type Failure, isRefusedFor } from '../lib/contract-client.ts'
 import { problemOf } from '../lib/failure-words.ts'

@@ -1,4 +1,4 @@
-import type { Offer } from '@portal/contract/content'
+import type { Offer } from '@portal/contract/constants'
 import type { Failure } from './contract-client.ts'
 import type { PageContext } from './page.ts'
 import { readConfigReply } from './product-config.ts'

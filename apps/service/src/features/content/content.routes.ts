@@ -1,4 +1,4 @@
-import type { Offer } from '@portal/contract/content'
+import type { Offer } from '@portal/contract/constants'
 import { activePackageCall, productConfigCall } from '@portal/contract/content.schema'
 import type { FastifyInstance } from 'fastify'
 import { serveConstant } from '../../http/calls/serve-call.ts'

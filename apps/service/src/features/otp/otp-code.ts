@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { otpLength } from '@portal/contract/otp'
+import { otpLength } from '@portal/contract/constants'
 import type { Challenge } from '../../ports/messages/otp-store.port.ts'
 
 /** The parts that a code is derived from. */

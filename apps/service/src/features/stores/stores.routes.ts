@@ -1,4 +1,4 @@
-import { storeRadiusKm, storesShown, storesShownMax } from '@portal/contract/stores'
+import { storeRadiusKm, storesShown, storesShownMax } from '@portal/contract/constants'
 import { findStoresCall, nearStoresCall, shopsCall } from '@portal/contract/stores.schema'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'

@@ -1,10 +1,9 @@
+import { storesShown, storesShownMax } from '@portal/contract/constants'
 import {
   type FoundStores,
   findStoresCall,
   nearStoresCall,
   storePaths,
-  storesShown,
-  storesShownMax,
 } from '@portal/contract/stores'
 import type { StoreKind } from '@portal/kernel/store'
 import { type Reply, statusWithout } from '../../lib/contract-client.ts'

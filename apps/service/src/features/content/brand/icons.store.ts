@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Result } from '@portal/kernel/result'
 import type { Drawing, DrawPicture } from '../../../ports/picture.port.ts'
 import { type ContentFault, type ContentFile, lineOfKey } from '../content.rules.ts'
-import type { ContentCheck } from '../reading/live-content.store.ts'
 import { textAt } from './brand.rules.ts'
 import { barestIcon, iconDrawings, type Mark } from './icons.rules.ts'
 import { faultOfSvg } from './svg.store.ts'
@@ -68,11 +67,20 @@ export function createKeptPictures(draw: DrawPicture) {
   }
 }
 
+/** What the check looks at of a content. */
+type Marked = {
+  readonly icons: Icons
+  readonly sources: { readonly parsed: ReadonlyMap<string, { readonly file: ContentFile }> }
+}
+
 /**
  * Draws the mark of a content that brings another one: parsing finds no drawing that shows nothing, or takes forever.
  * `known` is the digest of one that need not be drawn. Decision 103.
  */
-export function createIconCheck(draw: DrawPicture, known = ''): ContentCheck {
+export function createIconCheck(
+  draw: DrawPicture,
+  known = '',
+): (content: Marked) => Promise<readonly ContentFault[]> {
   let seen = known
   return async ({ icons, sources }) => {
     const drawing = icons.drawings.get(barestIcon)

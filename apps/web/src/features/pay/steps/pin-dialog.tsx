@@ -1,4 +1,4 @@
-import { pinLength } from '@portal/contract/otp'
+import { pinLength } from '@portal/contract/constants'
 import { newId, systemRandom } from '@portal/kernel/ids'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { textKeys } from '@portal/kernel/text-keys'

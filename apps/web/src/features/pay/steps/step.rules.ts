@@ -1,4 +1,4 @@
-import { pinLength } from '@portal/contract/otp'
+import { pinLength } from '@portal/contract/constants'
 import type { Problem } from '../../../lib/page.ts'
 
 export function checkPin(digits: string): Problem | null {
