@@ -1,5 +1,5 @@
 import { restartMs } from './accident-plan.ts'
-import type { Disk } from './disk.ts'
+import type { Disk } from './disk/disk.ts'
 import { hourMs, minuteMs, secondMs } from './durations.ts'
 import type { Faults } from './faults.ts'
 import { methodModels } from './models.ts'

@@ -1,7 +1,7 @@
 import { type Money, sameMoney } from '@portal/kernel/money'
 import type { HistoryEntry, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { isKept } from './charge.ts'
-import type { Disk } from './disk.ts'
+import type { Disk } from './disk/disk.ts'
 import type { Engine } from './engine.ts'
 import { paymentOfReference } from './grant.ts'
 import { exceptionsOf } from './memory-store.ts'

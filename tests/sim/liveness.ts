@@ -1,6 +1,6 @@
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { isReturned, recordOf, type Transaction } from './charge.ts'
-import type { Disk } from './disk.ts'
+import type { Disk } from './disk/disk.ts'
 import { minuteMs, secondMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import { isShaken } from './invariants.ts'

@@ -1,7 +1,7 @@
 import { after, type Instant, instantOf } from '@portal/kernel/instant'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { namedIdsMax, type PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
-import { type Disk, leaseIsFree } from './disk.ts'
+import { type Disk, leaseIsFree } from './disk/disk.ts'
 
 type Transact = <T>(work: () => Promise<T>) => Promise<T>
 

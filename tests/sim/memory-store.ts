@@ -8,7 +8,7 @@ import {
   stuckFrom,
 } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { AccidentPlan } from './accident-plan.ts'
-import { DatabaseTrouble, type Disk } from './disk.ts'
+import { DatabaseTrouble, type Disk } from './disk/disk.ts'
 import type { Faults } from './faults.ts'
 import { memoryQueue } from './memory-queue.ts'
 import { type MemoryTransaction, memoryTransaction } from './memory-transaction.ts'

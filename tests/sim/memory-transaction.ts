@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Instant } from '@portal/kernel/instant'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { PaymentTransaction } from '../../apps/service/src/ports/payment-store.port.ts'
-import type { Disk } from './disk.ts'
+import type { Disk } from './disk/disk.ts'
 import { dayMs } from './durations.ts'
 
 const openPrompts: readonly string[] = ['raised', 'in-process', 'unknown', 'superseded']

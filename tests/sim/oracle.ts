@@ -1,7 +1,7 @@
 import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { isComingBack, isKept, isReturned, recordOf, type Transaction } from './charge.ts'
-import type { Disk } from './disk.ts'
+import type { Disk } from './disk/disk.ts'
 import { type Grant, paymentOfReference } from './grant.ts'
 import { isShaken } from './invariants.ts'
 import { exceptionsOf } from './memory-store.ts'

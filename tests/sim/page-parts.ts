@@ -1,6 +1,6 @@
 import { sameMoney, toDecimal } from '@portal/kernel/money'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
-import type { Disk } from './disk.ts'
+import type { Disk } from './disk/disk.ts'
 import { minuteMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import type { Outside } from './outside.ts'

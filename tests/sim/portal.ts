@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CheckoutDeps } from '../../apps/service/src/payments/orders/checkout.flow.ts'
-import type { Disk } from './disk.ts'
+import type { Disk } from './disk/disk.ts'
 import type { Engine } from './engine.ts'
 import { createMemoryStore, type StoreParts } from './memory-store.ts'
 import { promptLimits } from './methods/wallet/prompt-count.ts'

@@ -1,7 +1,7 @@
 import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { Charge } from './charge.ts'
-import type { Disk } from './disk.ts'
+import type { Disk } from './disk/disk.ts'
 import { minuteMs } from './durations.ts'
 import { isShaken } from './invariants.ts'
 import type { Outside } from './outside.ts'

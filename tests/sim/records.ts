@@ -1,5 +1,5 @@
 import type { Payment, Posting } from '../../apps/service/src/ports/payment.port.ts'
-import type { Disk } from './disk.ts'
+import type { Disk } from './disk/disk.ts'
 import { hourMs } from './durations.ts'
 import type { Outside } from './outside.ts'
 import { Violation } from './witness.ts'

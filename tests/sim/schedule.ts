@@ -9,7 +9,7 @@ import {
   freezePoints,
 } from './accident-plan.ts'
 import { failOver, planAccidents, restore } from './accidents.ts'
-import { Disk } from './disk.ts'
+import { Disk } from './disk/disk.ts'
 import { hourMs, secondMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import { anyFaults, type FaultKind, type FaultPlan, Faults, onlyFault } from './faults.ts'

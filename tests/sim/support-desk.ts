@@ -1,6 +1,6 @@
 import type { OpenException } from '../../apps/service/src/ports/payment-store.port.ts'
 import { isComingBack, isKept, isReturned } from './charge.ts'
-import type { Disk } from './disk.ts'
+import type { Disk } from './disk/disk.ts'
 import type { Engine } from './engine.ts'
 import type { Outside } from './outside.ts'
 import type { Portal } from './portal.ts'

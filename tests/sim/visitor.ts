@@ -5,7 +5,7 @@ import type { InitiateRequest } from '../../apps/service/src/payments/attempts/i
 import type { NewOrder } from '../../apps/service/src/payments/orders/checkout.flow.ts'
 import type { ReturnOutcome } from '../../apps/service/src/ports/payment-provider.port.ts'
 import type { OrderRequest } from '../../apps/service/src/ports/product.port.ts'
-import type { Disk } from './disk.ts'
+import type { Disk } from './disk/disk.ts'
 import { hourMs, minuteMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import type { MethodModel } from './method-model.ts'

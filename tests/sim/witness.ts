@@ -1,4 +1,4 @@
-import { DatabaseTrouble } from './disk.ts'
+import { DatabaseTrouble } from './disk/disk.ts'
 
 export class Violation extends Error {}
 

@@ -6,7 +6,7 @@ import {
   type PaymentStore,
   ProviderIdTaken,
 } from '../../apps/service/src/ports/payment-store.port.ts'
-import type { Disk } from '../sim/disk.ts'
+import type { Disk } from '../sim/disk/disk.ts'
 import { useDatabase } from './database.ts'
 import { lifeArbitrary } from './operations.ts'
 import { clockFrom, everyOrder, everyPayment } from './pools.ts'

@@ -37,7 +37,7 @@ import type {
 } from '../../apps/service/src/ports/payment-provider.port.ts'
 import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { PriceRefusal, Product } from '../../apps/service/src/ports/product.port.ts'
-import type { StoredProof } from '../sim/disk.ts'
+import type { StoredProof } from '../sim/disk/disk.ts'
 import { useDatabase } from './database.ts'
 import { agoMs, find, keep } from './rows.ts'
 import { memorySide } from './two-stores.ts'

@@ -5,7 +5,7 @@ import type { StatementGroup } from '../../apps/service/src/adapters/postgres/co
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payments/payment-store.ts'
 import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { AccidentPlan } from '../sim/accident-plan.ts'
-import { Disk } from '../sim/disk.ts'
+import { Disk } from '../sim/disk/disk.ts'
 import type { Faults } from '../sim/faults.ts'
 import { createMemoryStore } from '../sim/memory-store.ts'
 import type { Scheduler } from '../sim/scheduler.ts'

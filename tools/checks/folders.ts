@@ -14,7 +14,7 @@ const tooFull: Readonly<Record<string, number>> = {
   'packages/contract/src': 36,
   'packages/kernel/src': 31,
   'tests/e2e': 49,
-  'tests/sim': 52,
+  'tests/sim': 50,
   'tests/store': 37,
 }
 

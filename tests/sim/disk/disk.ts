@@ -8,14 +8,14 @@ import type {
   Posting,
   Refund,
   RefundEntry,
-} from '../../apps/service/src/ports/payment.port.ts'
+} from '../../../apps/service/src/ports/payment.port.ts'
 import {
   type ClosedException,
   type Proof,
   type ProofUse,
   ProviderIdTaken,
   type SecretTry,
-} from '../../apps/service/src/ports/payment-store.port.ts'
+} from '../../../apps/service/src/ports/payment-store.port.ts'
 import {
   checkOrder,
   checkPayment,
@@ -23,7 +23,7 @@ import {
   checkRefund,
   type StoredRefund,
 } from './disk-constraints.ts'
-import { dayMs } from './durations.ts'
+import { dayMs } from '../durations.ts'
 import { Journal } from './journal.ts'
 
 export type StoredKey = { fingerprint: string; answer: string | null; createdAt: Instant }
