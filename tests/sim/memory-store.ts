@@ -207,7 +207,7 @@ function waitingIn({ payments, exceptions }: Disk) {
   const all = [...payments.values()]
   const counts: Awaited<ReturnType<PaymentStore['countWaiting']>> = {
     stuck: all.filter(({ workFailures }) => workFailures >= stuckFrom).length,
-    exception: [...exceptions.values()].filter(({ isClosed }) => !isClosed).length,
+    anomaly: [...exceptions.values()].filter(({ isClosed }) => !isClosed).length,
   }
   for (const { state } of all) {
     if (waitingStates.includes(state)) counts[state] = (counts[state] ?? 0) + 1

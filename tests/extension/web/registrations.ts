@@ -32,8 +32,8 @@ export const webRegistrations: readonly Registration[] = [
   {
     adds: 'method',
     path: 'apps/web/src/features/pay/methods/payment-methods.ts',
-    after: '[cardWay, walletWay',
-    line: ', voucherWay',
+    after: '[cardMethod, walletMethod',
+    line: ', voucherMethod',
     imports: from('voucherMethod', 'voucher.method.tsx'),
   },
 ]

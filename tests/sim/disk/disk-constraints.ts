@@ -1,5 +1,10 @@
 import { sameMoney } from '@portal/kernel/money'
-import type { Order, Payment, Posting, Refund } from '../../../apps/service/src/ports/payment.port.ts'
+import type {
+  Order,
+  Payment,
+  Posting,
+  Refund,
+} from '../../../apps/service/src/ports/payment.port.ts'
 import { ProviderIdTaken } from '../../../apps/service/src/ports/payment-store.port.ts'
 
 export type StoredRefund = Refund & { provider: string }

@@ -16,6 +16,7 @@ import {
   ProviderIdTaken,
   type SecretTry,
 } from '../../../apps/service/src/ports/payment-store.port.ts'
+import { dayMs } from '../durations.ts'
 import {
   checkOrder,
   checkPayment,
@@ -23,7 +24,6 @@ import {
   checkRefund,
   type StoredRefund,
 } from './disk-constraints.ts'
-import { dayMs } from '../durations.ts'
 import { Journal } from './journal.ts'
 
 export type StoredKey = { fingerprint: string; answer: string | null; createdAt: Instant }
