@@ -105,7 +105,7 @@ function StillNeedHelp() {
   return (
     <section className={styles.still} aria-labelledby="still">
       <h2 id="still">{t('question.still')}</h2>
-      <div className={styles.methods}>
+      <div className={styles.ways}>
         <ButtonLink href={href('/store-locator')}>{t('question.store')}</ButtonLink>
         <ButtonLink href={call.href}>{t('question.call')}</ButtonLink>
       </div>

@@ -118,7 +118,7 @@ function FoundCount({ words, none }: { words: string; none: Found | null }) {
         <>
           <p className={styles.hint}>{t('search.noneHint')}</p>
           <Nearest found={none} />
-          <p className={styles.methods}>
+          <p className={styles.ways}>
             <WaysOn variant="quiet" />
           </p>
         </>

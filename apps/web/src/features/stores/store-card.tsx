@@ -69,7 +69,7 @@ export function StoreCard({ store, place }: { store: StoreEntry; place: number }
           )
         })}
       </dl>
-      <div className={styles.methods}>
+      <div className={styles.ways}>
         <a href={`tel:+${countryCode}${phNumber}`}>
           <Icon name="phone" small />
           <span>{groupMsisdn(phNumber)}</span>

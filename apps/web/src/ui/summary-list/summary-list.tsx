@@ -11,7 +11,7 @@ export type SummaryRow = {
 
 export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
   return (
-    <dl className={styles.list}>
+    <dl>
       {rows.map((row) => (
         <div key={row.label} className={classNames(styles.row, row.total && styles.total)}>
           <dt>{row.label}</dt>
