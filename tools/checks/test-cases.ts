@@ -61,9 +61,9 @@ function titleOf(title: string, { places, names }: Case): string | null {
 export function titlesOfCases(source: string): string[] {
   const tables = new Map<string, Node>()
   const titles: string[] = []
-  const exceptionsOf = (written: Node): Case[] => {
+  const casesOf = (written: Node): Case[] => {
     const node = bare(written)
-    if (node?.type === 'Identifier') return exceptionsOf(tables.get(node.name) ?? null)
+    if (node?.type === 'Identifier') return casesOf(tables.get(node.name) ?? null)
     return node?.type === 'ArrayExpression' ? node.elements.map(caseOf) : []
   }
   new Visitor({
@@ -76,7 +76,7 @@ export function titlesOfCases(source: string): string[] {
       const { callee: each, arguments: given } = callee
       if (each.type !== 'MemberExpression' || each.object.type !== 'Identifier') return
       if (each.object.name !== 'test') return
-      for (const one of exceptionsOf(given[0] ?? null)) {
+      for (const one of casesOf(given[0] ?? null)) {
         const read = titleOf(title, one)
         if (read !== null) titles.push(read)
       }

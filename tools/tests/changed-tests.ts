@@ -17,6 +17,8 @@ export const programs: readonly { entry: string; parts: readonly string[] }[] = 
     entry: `apps/web/src/app/${name}`,
     parts: ['api', 'odd requests', 'journeys'],
   })),
+  { entry: 'apps/service/src/content-tool.ts', parts: ['lanes'] },
+  { entry: 'tests/extension/web/build.main.ts', parts: ['lanes'] },
   { entry: 'tests/sim/main.ts', parts: ['simulation', 'simulation, extended'] },
   { entry: 'tests/sim/planted-bugs.main.ts', parts: ['planted bugs'] },
   { entry: 'tests/sim/matrix.main.ts', parts: ['fault matrix'] },

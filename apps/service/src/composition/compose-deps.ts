@@ -64,7 +64,7 @@ export function composeDeps(config: Config, content: Content, parts: DepsParts):
           log.info({ transactionId: paymentId, refund: ordinal, move, from, to }, 'refund moved')
         }
         for (const { paymentId, kind } of change.exceptions) {
-          log.error({ transactionId: paymentId, kind }, 'a notification contradicts a payment')
+          log.error({ transactionId: paymentId, kind }, 'a payment needs a person')
         }
       },
       called: (provider, step, answer) => metrics.calls.inc({ provider, step, answer }),

@@ -2,7 +2,7 @@ import { type Ending, textKeys } from '@portal/kernel/text-keys'
 import { sayFirst, type Translate } from '../lib/text.ts'
 
 /**
- * Words about an order in their form for its product and its payment method, from specific to general. A product or way
+ * Words about an order in their form for its product and its payment method, from specific to general. A product or a payment method
  * that has nothing special to say needs no words of its own.
  */
 export const orderWords =

@@ -255,7 +255,7 @@ describe('the browser that comes back', () => {
     ['pay', 'paid'],
     ['decline', 'failed'],
     ['cancel', 'cancelled'],
-  ])('after %s brings the hint %s', async (action, outcome) => {
+  ])('after %s brings the outcome %s', async (action, outcome) => {
     expect(gateway.readReturn(await press(action))).toEqual({ reference: 'ref-1', outcome })
   })
 })

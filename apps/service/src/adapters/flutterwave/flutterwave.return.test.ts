@@ -29,7 +29,7 @@ describe('a browser return', () => {
     [resp({ tx: { txRef: 'r', status: 'successful' } }), 'paid'],
     [resp({ status: 'success', data: { data: { txRef: 'r', status: 'failed' } } }), 'failed'],
     [`tx_ref=r&${resp({ data: { txRef: 'other', status: 'successful' } })}`, 'paid'],
-  ])('%s names r and hints %s', (query, outcome) => {
+  ])('%s names r and the outcome %s', (query, outcome) => {
     expect(readReturn(new URLSearchParams(query))).toEqual({ reference: 'r', outcome })
   })
 

@@ -33,7 +33,7 @@ function createCounters(registry: Registry) {
     ]),
     exceptions: counter(
       'payment_anomalies_total',
-      'Exceptions opened because notifications contradict what is stored of a payment; repeats are not counted',
+      'Exceptions opened beside the states of payments, by what a person has to look at; repeats are not counted',
       ['kind'],
     ),
     calls: counter('provider_calls_total', 'Calls to the outside and what was answered', [

@@ -8,6 +8,7 @@ import {
   parameterPagesMax,
   prefixOf,
   type ShellFacts,
+  superseded,
   surplus,
   withPrefix,
 } from './service-worker.rules.ts'
@@ -100,6 +101,12 @@ test('a page that another address leads to is not kept as that address', () => {
 
 test('caches of other builds are outdated, and others are not ours', () => {
   expect(outdated(['shell-v1', 'shell-v2', 'photos'], 'v2')).toEqual(['shell-v1'])
+})
+
+test('of earlier builds the newest stays until this one has everything', () => {
+  const names = ['photos', 'shell-v0', 'shell-v1', 'shell-v2']
+  expect(superseded(names, 'v2')).toEqual(['shell-v0'])
+  expect(superseded(['shell-v2'], 'v2')).toEqual([])
 })
 
 test('a copy says of itself that it is one', () => {

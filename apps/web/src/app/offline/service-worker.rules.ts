@@ -128,5 +128,12 @@ export function surplus(addresses: readonly string[], { prefixes, facts }: Place
 export const outdated = (names: readonly string[], version: string): string[] =>
   names.filter((name) => name.startsWith(cachePrefix) && name !== cachePrefix + version)
 
+/**
+ * Those of them that no page needs any more. Names come in the order in which they were made: only the newest of the earlier
+ * builds stands in for what is not fetched yet, which on a slow line is everything.
+ */
+export const superseded = (names: readonly string[], version: string): string[] =>
+  outdated(names, version).slice(0, -1)
+
 /** Says in the page itself that it came out of the phone's store, however the phone judges its network. */
 export const markOffline = (html: string): string => html.replace('<html ', '<html data-offline ')

@@ -38,6 +38,7 @@ async function activate({ connection, open = [], replyMs = 0 }: Phone = {}) {
     stores.set(name, store)
     return store
   }
+  storeOf('shell-older')
   storeOf('shell-v0').put('/assets/react.js', new Response('unchanged'))
   const listeners = new Map<string, (event: unknown) => void>()
   vi.stubGlobal('__SHELL__', facts)
@@ -122,6 +123,7 @@ test.each([
   await later(60_000)
   expect(fetched).toEqual([])
   expect(stores()).toContain('shell-v0')
+  expect(stores()).not.toContain('shell-older')
 })
 
 test('nothing is fetched while a form is on its way', async () => {

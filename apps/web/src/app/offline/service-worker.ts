@@ -15,6 +15,7 @@ import {
   outdated,
   prefixOf,
   type ShellFacts,
+  superseded,
   surplus,
   withPrefix,
 } from './service-worker.rules.ts'
@@ -144,6 +145,8 @@ async function wantOpenPages(): Promise<void> {
 
 async function activate(): Promise<void> {
   await scope.clients.claim()
+  // Needs no line: a phone on a slow one would else keep a cache of every release.
+  for (const name of superseded(await caches.keys(), facts.version)) await caches.delete(name)
   await wantOpenPages()
   // Not waited for: until this ends no page gets an answer.
   ahead.run()
@@ -188,11 +191,12 @@ async function page(
   const asked = fetch(event.request)
   const keeping = asked
     .then(async (reply) => {
-      const [html, whole] = [reply.clone(), reply.clone()]
-      for (const file of filesIn(await html.text(), place)) filesSeen.add(file)
-      ahead.add('files', keepFiles)
       const isPlain = new URL(event.request.url).search === ''
-      if (copy && !(isPlain && (await keep(cache, copy, whole)))) await wantCopy(copy)
+      const whole = copy && isPlain ? reply.clone() : null
+      // Of a page of one visitor only the names of its files are taken.
+      for (const file of filesIn(await reply.clone().text(), place)) filesSeen.add(file)
+      ahead.add('files', keepFiles)
+      if (copy && !(whole && (await keep(cache, copy, whole)))) await wantCopy(copy)
       // The language was changed since the worker came.
       await wantShell(prefixOf(standIn, prefixes))
     })

@@ -58,8 +58,11 @@ test.each([
   expect(log).toEqual(['hydrated', handled])
 })
 
-test('a key that a phone does not name is a letter', () => {
-  hydrate()
-  onField(new KeyboardEvent('keydown', { key: 'Unidentified', bubbles: true }))
-  expect(log).toEqual([])
-})
+test.each(['Unidentified', 'Process', 'Dead', 'Backspace', 'Shift'])(
+  '%s belongs to what is being written, and hurries nothing',
+  (name) => {
+    hydrate()
+    onField(new KeyboardEvent('keydown', { key: name, bubbles: true }))
+    expect(log).toEqual([])
+  },
+)

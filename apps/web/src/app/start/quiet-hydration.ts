@@ -5,9 +5,11 @@ const hurrying = [
   ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'],
 ]
 
-/** Escape and Tab ask the page for something; phones name no key of their keyboards. */
+/** Keys that ask the page for something; all others write, or change what is written. */
+const commands: readonly string[] = ['Escape', 'Tab', 'Enter']
+
 const isCommand = (event: Event): boolean =>
-  event instanceof KeyboardEvent && event.key.length > 1 && event.key !== 'Unidentified'
+  event instanceof KeyboardEvent && commands.includes(event.key)
 
 const stop = (event: Event): void => {
   if (!isCommand(event)) event.stopImmediatePropagation()
@@ -16,7 +18,7 @@ const stop = (event: Event): void => {
 /**
  * Keeps React, whose listeners are added to the root after this, from events that need no handler until the page is
  * hydrated: a letter would wait for all of the page, and meanwhile the browser itself writes it. Clicks, submitted forms
- * and keys such as Escape go through. Answers what ends it.
+ * and the keys of `commands` go through. Answers what ends it.
  */
 export function quietHydration(root: HTMLElement): () => void {
   for (const type of hurrying) root.addEventListener(type, stop, true)
