@@ -92,9 +92,17 @@ test('rules may read a moment that they are given', () => {
   )
 })
 
+test("an operator's system reaches no database and no queue of work", () => {
+  const text = `import { x } from '../../adapters/postgres/connections/database.ts'\n`
+  expect(faultsOfFile(`${service}/operators/own/own.client.ts`, text)).toHaveLength(1)
+  const other = `import { x } from '../../adapters/http-json.ts'\n`
+  expect(faultsOfFile(`${service}/operators/own/own.client.ts`, other)).toEqual([])
+})
+
 test.each([
   ['refused', `const { path } = await temporaryFolder('x')\n`, 1],
   ['refused', `const path = mkdtempSync('x')\n`, 1],
+  ['refused', `const path = await mkdtemp('x')\nawait rm(other)\ntest.use({})\n`, 1],
   ['taken', `await using folder = await temporaryFolder('x')\n`, 0],
   ['taken', `const path = await mkdtemp('x')\nafterAll(() => rm(path))\n`, 0],
 ])('a temporary folder is %s: %s', (_, text, faults) => {

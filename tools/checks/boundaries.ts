@@ -39,9 +39,26 @@ const faultsOfSchemas = (file: string, text: string, specifiers: readonly string
     .filter((specifier) => !new RegExp(`import type[^;]*'${specifier}'`).test(text))
     .map((specifier) => `${file}: the browser may not load schemas (${specifier})`)
 
-/** Makes a folder in the system's temporary one, and removes it: the two lists of words go together. */
-const makesFolder = /\bmkdtemp(?:Sync)?\(|\btemporaryFolder\(/
-const removesFolder = /\brm(?:Sync)?\(|asyncDispose|await using|\.use\(/
+/** Where a folder in the system's temporary one is made, and what it is called. */
+const madeFolders = /(?:\b(\w+) = )?(?:await )?\b(?:mkdtemp(?:Sync)?|temporaryFolder)\(/g
+/** Of one that ends with its block, or with what uses it. */
+const endsByItself = /\bawait using \w+ = await temporaryFolder\(|\.use\(await temporaryFolder\(/g
+
+/** True where a folder is made and nothing removes it by its name; several folders may share the name that removes them. */
+function leavesFolder(text: string): boolean {
+  const byName = text.replaceAll(endsByItself, '').matchAll(madeFolders)
+  return [...byName].some(
+    ([, name]) =>
+      name === undefined ||
+      !new RegExp(`\\brm(?:Sync)?\\(${name}\\b|\\b${name}\\[Symbol\\.asyncDispose\\]`).test(text),
+  )
+}
+
+/** What gives such a folder to others, and what only speaks of one. */
+const knowsTemporaryFolders = /\/(temporary-folder|boundaries(\.test)?)\.ts$/
+
+/** An operator's system speaks a protocol; where money is stored and work is claimed is not its matter. */
+const closedToOperators = /^apps\/service\/src\/(adapters\/postgres|worker)\//
 
 /** Everything in which a file breaks the table of rooms or a limit on its length. */
 export function faultsOfFile(file: string, text: string): string[] {
@@ -51,7 +68,7 @@ export function faultsOfFile(file: string, text: string): string[] {
   const faults = lines > limit ? [`${file}: ${lines} lines, at most ${limit}`] : []
   const foreign = engineRoom.test(file) ? wordsOfOthers.exec(text) : null
   if (foreign) faults.push(`${file}: the engine must not name "${foreign[0]}"`)
-  if (makesFolder.test(text) && !removesFolder.test(text)) {
+  if (!knowsTemporaryFolders.test(file) && leavesFolder(text)) {
     faults.push(`${file}: makes a temporary folder and does not remove it`)
   }
   const ordered = pageRoom.test(file) && !isTest ? wordsOfOrders.exec(text) : null
@@ -69,6 +86,9 @@ export function faultsOfFile(file: string, text: string): string[] {
     if (!target || !other) continue
     if (other !== room && !room.may.includes(other.name)) {
       faults.push(`${file}: ${room.name} may not import ${other.name} (${specifier})`)
+    }
+    if (room.name === 'operators' && closedToOperators.test(target)) {
+      faults.push(`${file}: an operator's system may not import ${target}`)
     }
     if (isAnotherOfItsKind(file, target)) {
       faults.push(`${file}: may not import another of its kind (${specifier})`)
