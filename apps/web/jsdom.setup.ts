@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
-import { clearMark } from './src/lib/connection.ts'
-import { setLanguages } from './src/lib/language.ts'
+import { clearMark } from './src/lib/api/connection.ts'
+import { setLanguages } from './src/lib/language/language.ts'
 
 setLanguages([
   { code: 'EN', prefix: '', tag: 'en-US', name: 'English' },

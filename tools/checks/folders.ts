@@ -9,7 +9,6 @@ const filesMax = 25
 const tooFull: Readonly<Record<string, number>> = {
   'apps/web/src/bundle': 32,
   'apps/web/src/features/order': 29,
-  'apps/web/src/lib': 53,
   'apps/web/src/order': 33,
   'packages/contract/src': 36,
   'packages/kernel/src': 31,

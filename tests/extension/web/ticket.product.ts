@@ -1,5 +1,5 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { formatAmount } from '../../../apps/web/src/lib/format.ts'
+import { formatAmount } from '../../../apps/web/src/lib/language/format.ts'
 import type { Product } from '../../../apps/web/src/order/product.ts'
 
 /**

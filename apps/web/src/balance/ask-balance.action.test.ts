@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
+import { fakeContext, refusal, success } from '../lib/page/page-context.fake.ts'
 import { askBalance } from './ask-balance.action.ts'
 import { keepCode } from './kept-code.ts'
 

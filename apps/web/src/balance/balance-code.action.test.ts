@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
+import { fakeContext, refusal, success } from '../lib/page/page-context.fake.ts'
 import { actOnBalanceCode } from './balance-code.action.ts'
 import { keptCode } from './kept-code.ts'
 

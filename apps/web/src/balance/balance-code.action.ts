@@ -8,7 +8,7 @@ import {
   stayForCode,
   stayInStep,
 } from '../code/code.rules.ts'
-import type { Outcome, PageAction } from '../lib/page.ts'
+import type { Outcome, PageAction } from '../lib/page/page.ts'
 import { keepCode } from './kept-code.ts'
 import { stepAddress } from './step-address.ts'
 

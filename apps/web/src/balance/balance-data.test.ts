@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
+import { fakeContext, refusal, success } from '../lib/page/page-context.fake.ts'
 import { findStep, type ServiceType } from './balance-data.ts'
 import { keepCode, keptCode } from './kept-code.ts'
 

@@ -6,7 +6,7 @@ import {
   type PageAction,
   type PageContext,
   type PageProps,
-} from '../lib/page.ts'
+} from '../lib/page/page.ts'
 import { askBalance } from './ask-balance.action.ts'
 import { actOnBalanceCode } from './balance-code.action.ts'
 import { type BalanceStep, findStep, type ServiceType } from './balance-data.ts'

@@ -2,8 +2,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { definePage, type PageProps } from '../lib/page.ts'
-import { renderPage } from '../lib/render-page.fake.tsx'
+import { definePage, type PageProps } from '../lib/page/page.ts'
+import { renderPage } from '../lib/page/render-page.fake.tsx'
 import { BalanceStepOver } from './balance-step.tsx'
 
 type Step = ComponentProps<typeof BalanceStepOver>['step']

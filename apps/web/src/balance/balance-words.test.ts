@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { english } from '../lib/render-page.fake.tsx'
-import { createTranslate } from '../lib/text.ts'
+import { createTranslate } from '../lib/language/text.ts'
+import { english } from '../lib/page/render-page.fake.tsx'
 import { amountWords, leftWords } from './balance-words.ts'
 
 const t = createTranslate(english, 'en-US')

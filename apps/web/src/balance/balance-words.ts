@@ -2,8 +2,8 @@ import type { Balance } from '@portal/contract/balance'
 import { currencyMarks } from '@portal/kernel/currency-marks'
 import { hasOwn } from '@portal/kernel/has-own'
 import type { Currency } from '@portal/kernel/money'
-import { formatAmount, formatDay, quantityWords } from '../lib/format.ts'
-import type { Translate } from '../lib/text.ts'
+import { formatAmount, formatDay, quantityWords } from '../lib/language/format.ts'
+import type { Translate } from '../lib/language/text.ts'
 
 /** Shown in place of a quantity that has no end. */
 export const unlimitedSign = '–'

@@ -1,4 +1,4 @@
-import type { PageContext } from '../lib/page.ts'
+import type { PageContext } from '../lib/page/page.ts'
 
 /**
  * The code that was last sent for a number's balance, for this tab alone. What it proved is known to the service by the

@@ -1,4 +1,4 @@
-import type { PageContext } from '../lib/page.ts'
+import type { PageContext } from '../lib/page/page.ts'
 import { withoutStep } from '../order/without-step.ts'
 
 /** Steps over a page that are about what a number has. */

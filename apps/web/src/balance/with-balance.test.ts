@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from '../lib/page.ts'
-import { fakeContext } from '../lib/page-context.fake.ts'
+import type { Outcome } from '../lib/page/page.ts'
+import { fakeContext } from '../lib/page/page-context.fake.ts'
 import { balanceField } from './balance-field.ts'
 import { withBalance } from './with-balance.ts'
 

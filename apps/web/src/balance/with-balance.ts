@@ -1,4 +1,4 @@
-import type { PageAction } from '../lib/page.ts'
+import type { PageAction } from '../lib/page/page.ts'
 import { balanceField } from './balance-field.ts'
 
 /** Imports what answers the button, `ask-balance.part.ts`. */

@@ -1,4 +1,4 @@
-declare module '../lib/page.ts' {
+declare module '../lib/page/page.ts' {
   interface Questions {
     /** The bundle costs another price than the page has shown. No order was opened. */
     price: { readonly before: string; readonly now: string }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { AppToolsContext } from '../lib/app-context.ts'
-import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
-import { appTools } from '../lib/render-page.fake.tsx'
+import { AppToolsContext } from '../lib/page/app-context.ts'
+import { fakeContext, refusal, success } from '../lib/page/page-context.fake.ts'
+import { appTools } from '../lib/page/render-page.fake.tsx'
 import { fakeBundle } from './bundle.fake.ts'
 import { BundleOffer } from './bundle-offer.tsx'
 import { keptNumber } from './kept-number.ts'

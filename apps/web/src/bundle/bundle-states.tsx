@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useApp } from '../lib/app-context.ts'
-import { isPlainClick } from '../lib/plain-click.ts'
+import { isPlainClick } from '../lib/address/plain-click.ts'
+import { useApp } from '../lib/page/app-context.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { type Column, DataTable } from '../ui/data-table/data-table.tsx'
 import { Skeleton } from '../ui/skeleton/skeleton.tsx'

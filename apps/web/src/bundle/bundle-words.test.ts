@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { english } from '../lib/render-page.fake.tsx'
-import { createTranslate } from '../lib/text.ts'
+import { createTranslate } from '../lib/language/text.ts'
+import { english } from '../lib/page/render-page.fake.tsx'
 import { fakeBundle } from './bundle.fake.ts'
 import {
   benefitWords,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { emptyStore } from '../lib/browser-store.ts'
-import type { Stay } from '../lib/page.ts'
-import { fakeContext, followed, refusal, success } from '../lib/page-context.fake.ts'
+import { emptyStore } from '../lib/browser/browser-store.ts'
+import type { Stay } from '../lib/page/page.ts'
+import { fakeContext, followed, refusal, success } from '../lib/page/page-context.fake.ts'
 import { isDeclined } from '../order/pending-payment.ts'
 import { buyBundle } from './buy-bundle.action.ts'
 

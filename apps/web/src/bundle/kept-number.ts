@@ -1,5 +1,5 @@
 import { storageKeys } from '@portal/contract/constants'
-import type { BrowserStore } from '../lib/browser-store.ts'
+import type { BrowserStore } from '../lib/browser/browser-store.ts'
 
 function numbersIn(store: BrowserStore): Readonly<Record<string, unknown>> {
   const kept = store.read(storageKeys.numbers)

@@ -1,4 +1,4 @@
-import { useApp } from '../lib/app-context.ts'
+import { useApp } from '../lib/page/app-context.ts'
 import styles from './code.module.css'
 
 /** Part of a field's message, whose live region announces each change of the count. */

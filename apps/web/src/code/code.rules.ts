@@ -1,8 +1,8 @@
 import { otpLength } from '@portal/contract/constants'
 import { plainDigits } from '@portal/kernel/plain-digits'
-import { type Failure, isRefusedFor } from '../lib/contract-client.ts'
-import { problemOf } from '../lib/failure-words.ts'
-import type { Problem, Stay } from '../lib/page.ts'
+import { type Failure, isRefusedFor } from '../lib/api/contract-client.ts'
+import { problemOf } from '../lib/form/failure-words.ts'
+import type { Problem, Stay } from '../lib/page/page.ts'
 import { isNotSent } from './not-sent.rules.ts'
 
 /** Names of the form's fields. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../lib/page.ts'
+import type { Problem } from '../lib/page/page.ts'
 
 const notSent: readonly string[] = [
   'refusal.otp.too-many',

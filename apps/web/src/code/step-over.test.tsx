@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { AppToolsContext } from '../lib/app-context.ts'
-import { appTools } from '../lib/render-page.fake.tsx'
+import { AppToolsContext } from '../lib/page/app-context.ts'
+import { appTools } from '../lib/page/render-page.fake.tsx'
 import { StepOver } from './step-over.tsx'
 
 const back = vi.spyOn(history, 'back').mockImplementation(() => {})

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { addressBelow, stepBack } from '../lib/address-below.ts'
-import { useApp } from '../lib/app-context.ts'
-import { splitLanguage } from '../lib/language.ts'
+import { addressBelow, stepBack } from '../lib/address/address-below.ts'
+import { splitLanguage } from '../lib/language/language.ts'
+import { useApp } from '../lib/page/app-context.ts'
 import { StepDialog } from '../ui/step-dialog/step-dialog.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useApp } from '../lib/app-context.ts'
-import { problemWords } from '../lib/failure-words.ts'
-import type { Stay } from '../lib/page.ts'
+import { problemWords } from '../lib/form/failure-words.ts'
+import { useApp } from '../lib/page/app-context.ts'
+import type { Stay } from '../lib/page/page.ts'
 import { closesAfterMs, consequenceOf } from './code.rules.ts'
 
 /** Closes the dialog where a problem says so: at once with the words in a toast, or once they were read. */

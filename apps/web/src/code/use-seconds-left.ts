@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useApp } from '../lib/app-context.ts'
+import { useApp } from '../lib/page/app-context.ts'
 
 const tickMs = 500
 

@@ -1,6 +1,6 @@
 import { helpPath } from '@portal/contract/constants'
 import type { HelpQuestion } from '@portal/contract/help'
-import { readUrl } from '../lib/read-url.ts'
+import { readUrl } from '../lib/address/read-url.ts'
 
 /** The word of an `href` that leads nowhere but into the help centre itself. */
 const noHref = 'href'

@@ -1,5 +1,5 @@
 import { type HelpQuestion, helpStageCall } from '@portal/contract/help'
-import type { PageContext } from '../lib/page.ts'
+import type { PageContext } from '../lib/page/page.ts'
 
 const keptSeconds = 60
 

@@ -1,6 +1,6 @@
 import type { HelpQuestion } from '@portal/contract/help'
 import type { ReactNode } from 'react'
-import { useApp } from '../lib/app-context.ts'
+import { useApp } from '../lib/page/app-context.ts'
 import { Icon } from '../ui/icon/icon.tsx'
 import { questionPath, targetOf } from './help-places.ts'
 import styles from './questions.module.css'

@@ -1,6 +1,6 @@
 import type { TransactionType } from '@portal/kernel/transaction'
 import { createContext, createElement, use } from 'react'
-import type { AnyPage } from '../lib/page.ts'
+import type { AnyPage } from '../lib/page/page.ts'
 import type { PaymentMethod } from './payment-method.ts'
 import type { Product } from './product.ts'
 

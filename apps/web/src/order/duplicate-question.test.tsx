@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { definePage, type PageProps, type Question } from '../lib/page.ts'
-import { renderPage } from '../lib/render-page.fake.tsx'
+import { definePage, type PageProps, type Question } from '../lib/page/page.ts'
+import { renderPage } from '../lib/page/render-page.fake.tsx'
 import { DuplicateQuestion } from './duplicate-question.tsx'
 
 const pending = {

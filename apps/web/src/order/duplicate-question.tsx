@@ -2,9 +2,9 @@ import type { Currency } from '@portal/kernel/money'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { TransactionType } from '@portal/kernel/transaction'
 import { useEffect, useRef } from 'react'
-import { useApp } from '../lib/app-context.ts'
-import { formatAmount, formatTime } from '../lib/format.ts'
-import type { Question } from '../lib/page.ts'
+import { formatAmount, formatTime } from '../lib/language/format.ts'
+import { useApp } from '../lib/page/app-context.ts'
+import type { Question } from '../lib/page/page.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
@@ -12,7 +12,7 @@ import { orderWords } from './order-words.ts'
 import { statusAddress } from './pay-address.ts'
 import { dropPendingPayment } from './pending-payment.ts'
 
-declare module '../lib/page.ts' {
+declare module '../lib/page/page.ts' {
   interface Questions {
     /** A like payment is pending. The new order exists already and is not paid yet. */
     duplicate: {

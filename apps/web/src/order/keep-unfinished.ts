@@ -3,9 +3,9 @@ import { type Unfinished, unfinishedCall } from '@portal/contract/device'
 import { orderPageCall } from '@portal/contract/order-page'
 import { initiateCall } from '@portal/contract/transaction'
 import { systemClock } from '@portal/kernel/instant'
-import { phoneStore } from '../lib/browser-store.ts'
-import { isOnline } from '../lib/connection.ts'
-import type { Api } from '../lib/contract-client.ts'
+import { isOnline } from '../lib/api/connection.ts'
+import type { Api } from '../lib/api/contract-client.ts'
+import { phoneStore } from '../lib/browser/browser-store.ts'
 
 /** The calls whose answers name an unfinished payment, which is kept for times without network. */
 const telling: readonly string[] = [orderPageCall, unfinishedCall, initiateCall].map(

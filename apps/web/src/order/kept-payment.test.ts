@@ -4,8 +4,8 @@ import { unfinishedCall } from '@portal/contract/device'
 import { orderPageCall } from '@portal/contract/order-page'
 import { initiateCall } from '@portal/contract/transaction'
 import { expect, test } from 'vitest'
-import type { Reply } from '../lib/contract-client.ts'
-import { fakeClock, fakeStore } from '../lib/page-context.fake.ts'
+import type { Reply } from '../lib/api/contract-client.ts'
+import { fakeClock, fakeStore } from '../lib/page/page-context.fake.ts'
 import { dropKept, noteFirst, noteReply, readKept, staleSince } from './kept-payment.ts'
 
 const transaction = {

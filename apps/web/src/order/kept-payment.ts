@@ -5,10 +5,10 @@ import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
 import { type InitiateBody, initiateCall } from '@portal/contract/transaction'
 import type { Clock } from '@portal/kernel/instant'
 import type { MoneyNote, TransactionType } from '@portal/kernel/transaction'
-import { type BrowserStore, phoneStore } from '../lib/browser-store.ts'
-import { noteSilence } from '../lib/connection.ts'
-import { shapeOf } from '../lib/content-shape.ts'
-import type { Reply } from '../lib/contract-client.ts'
+import { noteSilence } from '../lib/api/connection.ts'
+import type { Reply } from '../lib/api/contract-client.ts'
+import { type BrowserStore, phoneStore } from '../lib/browser/browser-store.ts'
+import { shapeOf } from '../lib/content/content-shape.ts'
 
 /**
  * The unfinished payment as this phone last knew it, kept past the tab so that it can be read without

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { createCache } from '../lib/data-cache.ts'
-import { fakeClock, fakeContext, fakeStore, refusal, success } from '../lib/page-context.fake.ts'
+import { createCache } from '../lib/api/data-cache.ts'
+import {
+  fakeClock,
+  fakeContext,
+  fakeStore,
+  refusal,
+  success,
+} from '../lib/page/page-context.fake.ts'
 import { type JudgeType, judgeLine, readLine } from './line-check.ts'
 
 const msisdn = '971234567'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTranslate } from '../lib/text.ts'
+import { createTranslate } from '../lib/language/text.ts'
 import { unknownNumber, wrongNumber } from './number.rules.ts'
 import { numberWords } from './number-words.ts'
 

@@ -1,7 +1,7 @@
-import type { AppTools } from '../lib/app-context.ts'
-import { problemWords } from '../lib/failure-words.ts'
-import { mobileNetworkOf } from '../lib/mobile-network.ts'
-import type { Problem } from '../lib/page.ts'
+import { problemWords } from '../lib/form/failure-words.ts'
+import type { AppTools } from '../lib/page/app-context.ts'
+import { mobileNetworkOf } from '../lib/page/mobile-network.ts'
+import type { Problem } from '../lib/page/page.ts'
 import { wrongNumber } from './number.rules.ts'
 
 /** Says what is wrong with a number, and names the network that its digits belong to where that is another one. */

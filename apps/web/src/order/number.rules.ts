@@ -1,6 +1,6 @@
 import { msisdnDigits, parseMsisdn } from '@portal/kernel/msisdn'
-import { noLine } from '../lib/failure-words.ts'
-import type { Problem } from '../lib/page.ts'
+import { noLine } from '../lib/form/failure-words.ts'
+import type { Problem } from '../lib/page/page.ts'
 
 export const wrongNumber: Problem = { field: 'msisdn', text: 'prepaid.invalidNumber' }
 

@@ -1,9 +1,9 @@
 import { timing } from '@portal/contract/constants'
 import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
-import type { Reply } from '../lib/contract-client.ts'
-import { splitLanguage } from '../lib/language.ts'
-import type { PageContext } from '../lib/page.ts'
-import { safePath } from '../lib/redirect.ts'
+import { safePath } from '../lib/address/redirect.ts'
+import type { Reply } from '../lib/api/contract-client.ts'
+import { splitLanguage } from '../lib/language/language.ts'
+import type { PageContext } from '../lib/page/page.ts'
 import { orderKey, unfinishedKey } from './remembered-order.ts'
 
 /** The order by its own id, kept for seconds: a page and the action on it read the same. */

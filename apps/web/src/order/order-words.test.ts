@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTranslate } from '../lib/text.ts'
+import { createTranslate } from '../lib/language/text.ts'
 import { orderWords } from './order-words.ts'
 
 const texts = {

@@ -1,5 +1,5 @@
 import { type Ending, textKeys } from '@portal/kernel/text-keys'
-import { sayFirst, type Translate } from '../lib/text.ts'
+import { sayFirst, type Translate } from '../lib/language/text.ts'
 
 /**
  * Words about an order in their form for its product and its payment method, from specific to general. A product or a payment method

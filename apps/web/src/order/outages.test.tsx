@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { AppToolsContext } from '../lib/app-context.ts'
-import { appTools } from '../lib/render-page.fake.tsx'
+import { AppToolsContext } from '../lib/page/app-context.ts'
+import { appTools } from '../lib/page/render-page.fake.tsx'
 import { Outages } from './outages.tsx'
 
 const notices = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useApp } from '../lib/app-context.ts'
-import { shapeOf, shapesAt, textAt, textsAt } from '../lib/content-shape.ts'
+import { shapeOf, shapesAt, textAt, textsAt } from '../lib/content/content-shape.ts'
+import { useApp } from '../lib/page/app-context.ts'
 import { Notice, type NoticeTone } from '../ui/notice/notice.tsx'
 
 export const tones: readonly NoticeTone[] = ['info', 'warn', 'danger', 'success']

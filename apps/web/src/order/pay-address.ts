@@ -1,4 +1,4 @@
-import type { PageContext } from '../lib/page.ts'
+import type { PageContext } from '../lib/page/page.ts'
 
 type Place = Pick<PageContext, 'path' | 'search'>
 

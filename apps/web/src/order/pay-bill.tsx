@@ -1,5 +1,5 @@
-import { useApp } from '../lib/app-context.ts'
-import { useCall } from '../lib/use-call.ts'
+import { useApp } from '../lib/page/app-context.ts'
+import { useCall } from '../lib/page/use-call.ts'
 
 const billPage = '/postpaid-bill-pay'
 

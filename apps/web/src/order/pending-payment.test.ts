@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeStore } from '../lib/page-context.fake.ts'
+import { fakeStore } from '../lib/page/page-context.fake.ts'
 import {
   addToPendingPayment,
   dropPendingPayment,

@@ -3,7 +3,7 @@ import type { PaymentOption } from '@portal/contract/transaction'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Currency } from '@portal/kernel/money'
 import type { TransactionType } from '@portal/kernel/transaction'
-import type { BrowserStore } from '../lib/browser-store.ts'
+import type { BrowserStore } from '../lib/browser/browser-store.ts'
 
 /** Name and content of a bundle, as the service named them; JSON leaves out what is undefined. */
 export type BundleFacts = {

@@ -1,7 +1,7 @@
 import type { Recent } from '@portal/contract/device'
 import type { OrderPage } from '@portal/contract/order-page'
 import type { TransactionType } from '@portal/kernel/transaction'
-import type { AppTools } from '../lib/app-context.ts'
+import type { AppTools } from '../lib/page/app-context.ts'
 
 /** A product as the pages of an order show it: each brings one as `product.ts`. */
 export type Product = {

@@ -1,6 +1,6 @@
 import { timing } from '@portal/contract/constants'
 import { type Recent, recentCall } from '@portal/contract/device'
-import type { PageContext } from '../lib/page.ts'
+import type { PageContext } from '../lib/page/page.ts'
 
 /** The latest purchases of this device, newest first. An offer: after a failed read there are none. */
 export async function readRecent(context: PageContext): Promise<readonly Recent[]> {

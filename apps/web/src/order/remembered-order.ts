@@ -1,6 +1,6 @@
 import { timing } from '@portal/contract/constants'
 import type { OrderPage } from '@portal/contract/order-page'
-import type { PageContext } from '../lib/page.ts'
+import type { PageContext } from '../lib/page/page.ts'
 
 /** Every new order changes the order to resume. */
 export const unfinishedKey = 'unfinished'

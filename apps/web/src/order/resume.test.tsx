@@ -2,9 +2,9 @@
 import type { Unfinished } from '@portal/contract/device'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { definePage, type PageProps } from '../lib/page.ts'
-import { fakeContext, success } from '../lib/page-context.fake.ts'
-import { renderPage } from '../lib/render-page.fake.tsx'
+import { definePage, type PageProps } from '../lib/page/page.ts'
+import { fakeContext, success } from '../lib/page/page-context.fake.ts'
+import { renderPage } from '../lib/page/render-page.fake.tsx'
 import { declineOrder, wantOrder } from './pending-payment.ts'
 import { createResumeOffer, readUnfinished } from './resume.tsx'
 

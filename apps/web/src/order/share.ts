@@ -1,4 +1,4 @@
-import { useApp } from '../lib/app-context.ts'
+import { useApp } from '../lib/page/app-context.ts'
 
 /** Hands an address to the phone's own sharing, or copies it where there is none. */
 export function useShare(): (path: string, title: string) => Promise<void> {

@@ -2,8 +2,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type AppTools, AppToolsContext } from '../lib/app-context.ts'
-import { fakeContext, success } from '../lib/page-context.fake.ts'
+import { type AppTools, AppToolsContext } from '../lib/page/app-context.ts'
+import { fakeContext, success } from '../lib/page/page-context.fake.ts'
 import { useLineCheck } from './line-check.ts'
 
 const wrapperOf =

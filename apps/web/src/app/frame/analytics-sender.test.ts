@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Tracked, track } from '../../lib/analytics.ts'
-import type { Failure } from '../../lib/contract-client.ts'
+import type { Failure } from '../../lib/api/contract-client.ts'
+import { type Tracked, track } from '../../lib/page/analytics.ts'
 
 const to = 'https://count.example/portal'
 const home = { pattern: '/', params: {} }

@@ -1,5 +1,5 @@
-import { type Tracked, trackedEvent } from '../../lib/analytics.ts'
-import { pageNameOf } from '../../lib/page-name.ts'
+import { type Tracked, trackedEvent } from '../../lib/page/analytics.ts'
+import { pageNameOf } from '../../lib/page/page-name.ts'
 
 /**
  * A script of its own, which pages name only where the operator has set an address to send to. It counts pages and

@@ -3,16 +3,16 @@ import type { Unfinished } from '@portal/contract/device'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useApp } from '../../lib/app-context.ts'
+import { usePageAction } from '../../lib/form/page-action.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 import {
   definePage,
   loadNothing,
   type PageAction,
   type PageProps,
   type Problem,
-} from '../../lib/page.ts'
-import { usePageAction } from '../../lib/page-action.ts'
-import { fakeContext, never, success } from '../../lib/page-context.fake.ts'
+} from '../../lib/page/page.ts'
+import { fakeContext, never, success } from '../../lib/page/page-context.fake.ts'
 import { createResumeOffer } from '../../order/resume.tsx'
 import { navigate } from '../navigation/address.ts'
 import { shellPackages, type View, type ViewTools } from '../navigation/view.ts'

@@ -13,13 +13,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { afterStepBack } from '../../lib/address-below.ts'
-import { track } from '../../lib/analytics.ts'
-import { type AppTools, AppToolsContext } from '../../lib/app-context.ts'
-import { isOnline } from '../../lib/connection.ts'
-import { factsOf, inLanguage } from '../../lib/language.ts'
-import type { AnyPage } from '../../lib/page.ts'
-import { createTranslate, textsIn } from '../../lib/text.ts'
+import { afterStepBack } from '../../lib/address/address-below.ts'
+import { isOnline } from '../../lib/api/connection.ts'
+import { factsOf, inLanguage } from '../../lib/language/language.ts'
+import { createTranslate, textsIn } from '../../lib/language/text.ts'
+import { track } from '../../lib/page/analytics.ts'
+import { type AppTools, AppToolsContext } from '../../lib/page/app-context.ts'
+import type { AnyPage } from '../../lib/page/page.ts'
 import { currentAddress, navigate, useAddress } from '../navigation/address.ts'
 import { clickedAddress } from '../navigation/link-clicks.ts'
 import {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Failure } from '../../lib/contract-client.ts'
-import { abilityMissing } from '../../lib/not-offered.ts'
-import { definePage, type PageProps } from '../../lib/page.ts'
-import { renderPage } from '../../lib/render-page.fake.tsx'
+import type { Failure } from '../../lib/api/contract-client.ts'
+import { abilityMissing } from '../../lib/page/not-offered.ts'
+import { definePage, type PageProps } from '../../lib/page/page.ts'
+import { renderPage } from '../../lib/page/render-page.fake.tsx'
 import { FailedView } from './failed-view.tsx'
 
 afterEach(cleanup)

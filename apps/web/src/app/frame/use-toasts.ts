@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Message } from '../../lib/app-context.ts'
+import type { Message } from '../../lib/page/app-context.ts'
 import type { ToastMessage } from '../../ui/toast/toasts.tsx'
 
 /** At most this many at once: the oldest makes room. */

@@ -1,5 +1,5 @@
-import { splitLanguage } from '../../lib/language.ts'
-import { isPlainClick } from '../../lib/plain-click.ts'
+import { isPlainClick } from '../../lib/address/plain-click.ts'
+import { splitLanguage } from '../../lib/language/language.ts'
 import { hasRoute } from '../routes/find-route.ts'
 
 /**

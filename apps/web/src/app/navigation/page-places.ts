@@ -1,5 +1,5 @@
 import { methods } from '../../features/pay/methods/payment-methods.ts'
-import { allLanguages, inLanguage, splitLanguage } from '../../lib/language.ts'
+import { allLanguages, inLanguage, splitLanguage } from '../../lib/language/language.ts'
 import { matchPath } from '../routes/match-route.ts'
 import { routes } from '../routes/routes.ts'
 import { shellPackages } from './view.ts'

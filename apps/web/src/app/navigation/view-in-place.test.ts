@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeContext, success } from '../../lib/page-context.fake.ts'
+import { fakeContext, success } from '../../lib/page/page-context.fake.ts'
 import { createResumeOffer } from '../../order/resume.tsx'
 import { pageModules } from '../routes/page-modules.ts'
 import type { ViewTools } from './view.ts'

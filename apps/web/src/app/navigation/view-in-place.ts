@@ -1,5 +1,5 @@
 import { notFoundPath } from '@portal/contract/constants'
-import { inLanguage } from '../../lib/language.ts'
+import { inLanguage } from '../../lib/language/language.ts'
 import { routeNamed } from '../routes/routes.ts'
 import { loadView, placeOf, type View, type ViewResult, type ViewTools } from './view.ts'
 

@@ -1,7 +1,7 @@
 import type { Language } from '@portal/kernel/language'
-import { packageKey } from '../../lib/content.ts'
-import { inLanguage } from '../../lib/language.ts'
-import { settled, track } from '../../lib/tracked-promise.ts'
+import { settled, track } from '../../lib/api/tracked-promise.ts'
+import { packageKey } from '../../lib/content/content.ts'
+import { inLanguage } from '../../lib/language/language.ts'
 import { routeNamed, routes } from '../routes/routes.ts'
 import { loadView, placeOf, shellPackages, type View, type ViewTools } from './view.ts'
 

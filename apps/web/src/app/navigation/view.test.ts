@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rechargeOrder } from '../../features/pay/order.fake.ts'
-import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
+import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { createResumeOffer } from '../../order/resume.tsx'
 import { pageModules } from '../routes/page-modules.ts'
 import { elsewhereOf, isIn, loadView, placeOf, type ViewTools } from './view.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteSilence } from '../../lib/connection.ts'
+import { noteSilence } from '../../lib/api/connection.ts'
 import { useOnline } from './use-online.ts'
 
 const fetched = vi.fn<typeof fetch>()

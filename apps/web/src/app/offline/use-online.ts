@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { clearMark, isOnline, noteAnswer } from '../../lib/connection.ts'
+import { clearMark, isOnline, noteAnswer } from '../../lib/api/connection.ts'
 
 /** A failed question costs the visitor nothing, an answered one some 300 bytes, once. */
 const lookEveryMs = 5_000

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import type { PageHead } from '../../lib/page.ts'
+import type { PageHead } from '../../lib/page/page.ts'
 import type { RouteName } from '../routes/routes.ts'
 import type { Boot } from '../start/boot.ts'
 import { canonicalOf, countingOf, embedJson, sharingTags, startOf } from './document.ts'

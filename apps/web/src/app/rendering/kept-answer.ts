@@ -4,8 +4,8 @@ import type { PageHost } from '@portal/contract/page-host'
 import { answerCookie } from '@portal/contract/site-cookies'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
 import { codeField } from '../../code/code.rules.ts'
-import { splitLanguage } from '../../lib/language.ts'
-import type { Stay } from '../../lib/page.ts'
+import { splitLanguage } from '../../lib/language/language.ts'
+import type { Stay } from '../../lib/page/page.ts'
 import { answerField } from './answer-field.ts'
 
 /** The answer to a form that was posted without script. Its page shows it again. Decision 105. */

@@ -1,6 +1,6 @@
 import { instantOf } from '@portal/kernel/instant'
 import { expect, test } from 'vitest'
-import { definePage, type Loaded } from '../../lib/page.ts'
+import { definePage, type Loaded } from '../../lib/page/page.ts'
 import type { View } from '../navigation/view.ts'
 import { createKeptRenderings } from './kept-renderings.ts'
 

@@ -1,4 +1,4 @@
-import { shapeOf, textAt } from '../../lib/content-shape.ts'
+import { shapeOf, textAt } from '../../lib/content/content-shape.ts'
 import type { View } from '../navigation/view.ts'
 import { svgAddress } from '../start/look.ts'
 

@@ -1,11 +1,16 @@
 import type { PageHandler, PageHost, PageReply, PageRequest } from '@portal/contract/page-host'
 import { systemClock } from '@portal/kernel/instant'
 import { renderToString } from 'react-dom/server'
-import { rememberingParser } from '../../lib/content.ts'
-import { statusWithout } from '../../lib/contract-client.ts'
-import { allLanguages, inLanguage, setLanguages, splitLanguage } from '../../lib/language.ts'
-import type { Stay } from '../../lib/page.ts'
-import { pageNameOf } from '../../lib/page-name.ts'
+import { statusWithout } from '../../lib/api/contract-client.ts'
+import { rememberingParser } from '../../lib/content/content.ts'
+import {
+  allLanguages,
+  inLanguage,
+  setLanguages,
+  splitLanguage,
+} from '../../lib/language/language.ts'
+import type { Stay } from '../../lib/page/page.ts'
+import { pageNameOf } from '../../lib/page/page-name.ts'
 import { App } from '../frame/app.tsx'
 import { openVisit, type PageVisit } from '../navigation/page-visit.ts'
 import {

@@ -1,7 +1,7 @@
 import type { PageReply } from '@portal/contract/page-host'
-import { inLanguage } from '../../lib/language.ts'
-import type { Stay } from '../../lib/page.ts'
-import { isOutsideAddress } from '../../lib/redirect.ts'
+import { isOutsideAddress } from '../../lib/address/redirect.ts'
+import { inLanguage } from '../../lib/language/language.ts'
+import type { Stay } from '../../lib/page/page.ts'
 import { loadView, placeOf, type ViewTools } from '../navigation/view.ts'
 
 export const redirectTo = (location: string): PageReply => ({

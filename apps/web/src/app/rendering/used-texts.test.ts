@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { optionTypes, ownTypePattern, transactionTypes, tvTypeOf } from '@portal/kernel/transaction'
 import { expect, test } from 'vitest'
-import { english } from '../../lib/render-page.fake.tsx'
+import { english } from '../../lib/page/render-page.fake.tsx'
 
 const root = join(import.meta.dirname, '../../../../..')
 const code = globSync(['apps/web/src/**/*.{ts,tsx}', 'apps/service/src/**/*.ts'], { cwd: root })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setLanguages } from '../../lib/language.ts'
+import { setLanguages } from '../../lib/language/language.ts'
 import { earlierWords, wordsPlace, writeWords } from './written-words.ts'
 
 setLanguages([

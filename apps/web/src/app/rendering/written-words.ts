@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { wordsPrefix } from '@portal/contract/words-address'
 import type { Language } from '@portal/kernel/language'
-import { allLanguages } from '../../lib/language.ts'
+import { allLanguages } from '../../lib/language/language.ts'
 import type { Packages } from '../navigation/view.ts'
 import { type Route, type RouteName, routes } from '../routes/routes.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { payMethods } from '../../features/pay/methods/registry.ts'
-import { english } from '../../lib/render-page.fake.tsx'
+import { english } from '../../lib/page/render-page.fake.tsx'
 import { methodOf, optionOf, productOf } from '../../order/catalogue.ts'
 import type { PaymentMethod } from '../../order/payment-method.ts'
 import { catalogue } from './catalogue.ts'

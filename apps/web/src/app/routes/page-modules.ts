@@ -1,4 +1,4 @@
-import type { AnyPage } from '../../lib/page.ts'
+import type { AnyPage } from '../../lib/page/page.ts'
 import type { RouteName } from './routes.ts'
 
 export type PageModules = Readonly<Record<RouteName, () => Promise<AnyPage>>>

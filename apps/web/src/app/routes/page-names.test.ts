@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageNameOf } from '../../lib/page-name.ts'
+import { pageNameOf } from '../../lib/page/page-name.ts'
 import { findRoute } from './find-route.ts'
 import { routes } from './routes.ts'
 

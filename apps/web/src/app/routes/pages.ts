@@ -1,5 +1,5 @@
 import type { CreatePages, Look } from '@portal/contract/page-host'
-import { setLanguages } from '../../lib/language.ts'
+import { setLanguages } from '../../lib/language/language.ts'
 import type { Assets } from '../rendering/assets.ts'
 import { createRenderer } from '../rendering/page-renderer.tsx'
 import { unknownColours } from '../start/look.ts'

@@ -1,6 +1,6 @@
 import type { Language, Languages } from '@portal/kernel/language'
-import type { Failure } from '../../lib/contract-client.ts'
-import type { Stay } from '../../lib/page.ts'
+import type { Failure } from '../../lib/api/contract-client.ts'
+import type { Stay } from '../../lib/page/page.ts'
 import type { RouteName } from '../routes/routes.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeContext, success } from '../../lib/page-context.fake.ts'
+import { fakeContext, success } from '../../lib/page/page-context.fake.ts'
 import { findRoute } from '../routes/find-route.ts'
 import { pageModules } from '../routes/page-modules.ts'
 

@@ -1,6 +1,6 @@
-import { useApp } from '../../lib/app-context.ts'
-import { definePage, loadNothing } from '../../lib/page.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useApp } from '../../lib/page/app-context.ts'
+import { definePage, loadNothing } from '../../lib/page/page.ts'
+import { useCall } from '../../lib/page/use-call.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { TopicsPage } from './topics.tsx'
 

@@ -1,5 +1,5 @@
-import { useApp } from '../../lib/app-context.ts'
-import { definePage, loadNothing } from '../../lib/page.ts'
+import { useApp } from '../../lib/page/app-context.ts'
+import { definePage, loadNothing } from '../../lib/page/page.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { TopicsPage } from './topics.tsx'
 

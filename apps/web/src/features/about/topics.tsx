@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useApp } from '../../lib/app-context.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Prose } from '../../ui/prose/prose.tsx'

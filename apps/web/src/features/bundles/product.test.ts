@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { AppTools } from '../../lib/app-context.ts'
-import { english } from '../../lib/render-page.fake.tsx'
-import { createTranslate } from '../../lib/text.ts'
+import { createTranslate } from '../../lib/language/text.ts'
+import type { AppTools } from '../../lib/page/app-context.ts'
+import { english } from '../../lib/page/render-page.fake.tsx'
 import { broadband, bundles } from './product.ts'
 
 const app = { t: createTranslate(english, 'en-US') } as AppTools

@@ -1,6 +1,6 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { broadbandPath, bundlesPath } from '../../bundle/bundle-paths.ts'
-import { formatAmount, quantityWords } from '../../lib/format.ts'
+import { formatAmount, quantityWords } from '../../lib/language/format.ts'
 import type { Product } from '../../order/product.ts'
 
 /** Bundles of one type of transaction, which are shown and bought alike, each on a page of its own. */

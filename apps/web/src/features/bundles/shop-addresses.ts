@@ -1,8 +1,8 @@
 import type { Bundle } from '@portal/contract/bundle'
 import { useMemo } from 'react'
 import { withFields } from '../../bundle/bundle-addresses.ts'
-import { useApp } from '../../lib/app-context.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
+import { useHydrated } from '../../lib/browser/use-hydrated.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 import type { Shop } from './shop.ts'
 import type { ShopData } from './shop-data.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fakeBundle } from '../../bundle/bundle.fake.ts'
 import { keepNumber } from '../../bundle/kept-number.ts'
-import { emptyStore } from '../../lib/browser-store.ts'
-import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
+import { emptyStore } from '../../lib/browser/browser-store.ts'
+import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { broadbandShop, bundleShop, type Shop } from './shop.ts'
 import { loadShop, loadTable } from './shop-data.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { definePage, type PageProps } from '../../lib/page.ts'
+import { definePage, type PageProps } from '../../lib/page/page.ts'
 import { broadbandShop, bundleShop, type Shop } from './shop.ts'
 import { loadShop, type ShopData } from './shop-data.ts'
 import { ShopPage } from './shop-page.tsx'

@@ -1,17 +1,17 @@
 import { feedbackTopics } from '@portal/contract/constants'
 import { emailLengthMax } from '@portal/contract/email'
 import { feedbackSentCall } from '@portal/contract/feedback'
-import { useApp } from '../../lib/app-context.ts'
+import { usePageAction } from '../../lib/form/page-action.ts'
+import { PageForm } from '../../lib/form/page-form.tsx'
+import { useApp } from '../../lib/page/app-context.ts'
 import {
   definePage,
   type Loaded,
   type PageContext,
   type PageProps,
   type Stay,
-} from '../../lib/page.ts'
-import { usePageAction } from '../../lib/page-action.ts'
-import { PageForm } from '../../lib/page-form.tsx'
-import { useCall } from '../../lib/use-call.ts'
+} from '../../lib/page/page.ts'
+import { useCall } from '../../lib/page/use-call.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { ChoiceChips } from '../../ui/choice-chips/choice-chips.tsx'

@@ -2,9 +2,9 @@ import { type FeedbackTopic, feedbackTopics } from '@portal/contract/constants'
 import { emailLengthMax, emailPattern } from '@portal/contract/email'
 import { feedbackCall } from '@portal/contract/feedback'
 import { typedMsisdn } from '@portal/kernel/msisdn'
-import type { BrowserStore } from '../../lib/browser-store.ts'
-import { problemOf } from '../../lib/failure-words.ts'
-import type { Outcome, PageAction, Problem } from '../../lib/page.ts'
+import type { BrowserStore } from '../../lib/browser/browser-store.ts'
+import { problemOf } from '../../lib/form/failure-words.ts'
+import type { Outcome, PageAction, Problem } from '../../lib/page/page.ts'
 import { checkNumber } from '../../order/number.rules.ts'
 
 /** In the address of the thanks: the message's reference, and what shows that this session sent it. */

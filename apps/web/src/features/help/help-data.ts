@@ -7,10 +7,10 @@ import {
 } from '@portal/contract/help'
 import { outside } from '../../help/help-places.ts'
 import { pageField, searchField } from '../../help/search-fields.ts'
-import type { Reply } from '../../lib/contract-client.ts'
-import { isNotThere } from '../../lib/contract-client.ts'
-import { inLanguage } from '../../lib/language.ts'
-import type { Loaded, PageContext, PageHead } from '../../lib/page.ts'
+import type { Reply } from '../../lib/api/contract-client.ts'
+import { isNotThere } from '../../lib/api/contract-client.ts'
+import { inLanguage } from '../../lib/language/language.ts'
+import type { Loaded, PageContext, PageHead } from '../../lib/page/page.ts'
 
 export type Found = {
   readonly total: number

@@ -1,7 +1,7 @@
 import type { HelpStage } from '@portal/contract/help'
 import { targetOf } from '../../help/help-places.ts'
 import { Questions } from '../../help/questions.tsx'
-import { useApp } from '../../lib/app-context.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { renderPage } from '../../lib/render-page.fake.tsx'
+import { renderPage } from '../../lib/page/render-page.fake.tsx'
 import type { HelpData } from './help-data.ts'
 import { helpPage } from './help-page.tsx'
 

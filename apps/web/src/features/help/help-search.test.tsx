@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppToolsContext } from '../../lib/app-context.ts'
-import { fakeContext, success } from '../../lib/page-context.fake.ts'
-import { appTools } from '../../lib/render-page.fake.tsx'
+import { AppToolsContext } from '../../lib/page/app-context.ts'
+import { fakeContext, success } from '../../lib/page/page-context.fake.ts'
+import { appTools } from '../../lib/page/render-page.fake.tsx'
 import { HelpSearch } from './help-search.tsx'
 
 const question = (name: string) => ({

@@ -1,7 +1,7 @@
 import { timing } from '@portal/contract/constants'
 import { useEffect, useState } from 'react'
-import { useApp } from '../../lib/app-context.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { useDebounced } from '../../lib/browser/use-debounced.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 import { type Found, findQuestions, queryOf } from './help-data.ts'
 
 export type Known = { readonly query: string; readonly found: Found }

@@ -1,9 +1,9 @@
 import { opco } from '@portal/contract/constants'
 import { likeCall } from '@portal/contract/help'
-import type { BrowserStore } from '../../lib/browser-store.ts'
-import type { Failure } from '../../lib/contract-client.ts'
-import { problemOf } from '../../lib/failure-words.ts'
-import type { Outcome, PageAction, Problem } from '../../lib/page.ts'
+import type { Failure } from '../../lib/api/contract-client.ts'
+import type { BrowserStore } from '../../lib/browser/browser-store.ts'
+import { problemOf } from '../../lib/form/failure-words.ts'
+import type { Outcome, PageAction, Problem } from '../../lib/page/page.ts'
 
 /** The name of both buttons; its value says which. */
 export const voteField = 'isLike'

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { homePage } from '../../app/routes/home-route.tsx'
-import { renderPage } from '../../lib/render-page.fake.tsx'
+import { renderPage } from '../../lib/page/render-page.fake.tsx'
 
 const data = {
   limits: { min: 5, max: 5_000 },

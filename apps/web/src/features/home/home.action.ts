@@ -1,6 +1,6 @@
 import { forgetCall } from '@portal/contract/device'
-import { problemOf } from '../../lib/failure-words.ts'
-import type { Outcome, PageAction, PageContext } from '../../lib/page.ts'
+import { problemOf } from '../../lib/form/failure-words.ts'
+import type { Outcome, PageAction, PageContext } from '../../lib/page/page.ts'
 
 /** The device's cookie is dropped: what it opened is no longer anyone's. */
 export async function forgetDevice({ api }: PageContext): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { fakeContext, success } from '../../lib/page-context.fake.ts'
+import { fakeContext, success } from '../../lib/page/page-context.fake.ts'
 import { readTroubled } from './method-health.ts'
 
 const option = (name: string, type: string, health: string) => ({ name, type, label: name, health })

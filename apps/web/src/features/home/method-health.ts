@@ -1,7 +1,7 @@
 import { timing } from '@portal/contract/constants'
 import { paymentOptionsCall } from '@portal/contract/transaction'
 import type { TransactionType } from '@portal/kernel/transaction'
-import type { PageContext } from '../../lib/page.ts'
+import type { PageContext } from '../../lib/page/page.ts'
 
 /** Home does not wait longer to say it. */
 const waitMs = 400

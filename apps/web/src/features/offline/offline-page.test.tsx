@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { renderPage } from '../../lib/render-page.fake.tsx'
+import { renderPage } from '../../lib/page/render-page.fake.tsx'
 import { offlinePage } from './offline-page.tsx'
 
 test('the page without network leads on: to the dial code, to the start page, and to itself again', () => {

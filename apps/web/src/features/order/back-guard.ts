@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useApp } from '../../lib/app-context.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 
 const isGuard = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'guard' in state

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeContext, success } from '../../lib/page-context.fake.ts'
+import { fakeContext, success } from '../../lib/page/page-context.fake.ts'
 import { findPayment } from './find.action.ts'
 
 const find = (fields: Record<string, string>, answers: Parameters<typeof fakeContext>[0] = {}) =>

@@ -1,9 +1,9 @@
 import { findCall } from '@portal/contract/order-page'
 import { parseMsisdn, typedMsisdn } from '@portal/kernel/msisdn'
 import { plainDigits } from '@portal/kernel/plain-digits'
-import { isRefusedFor } from '../../lib/contract-client.ts'
-import { problemOf } from '../../lib/failure-words.ts'
-import type { Outcome, PageAction, Problem } from '../../lib/page.ts'
+import { isRefusedFor } from '../../lib/api/contract-client.ts'
+import { problemOf } from '../../lib/form/failure-words.ts'
+import type { Outcome, PageAction, Problem } from '../../lib/page/page.ts'
 import { statusAddress } from '../../order/pay-address.ts'
 
 /**

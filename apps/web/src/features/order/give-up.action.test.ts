@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
+import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { giveUpPayment } from './give-up.action.ts'
 
 const call = 'POST transaction/v1/give-up'

@@ -1,7 +1,7 @@
 import { giveUpCall } from '@portal/contract/transaction'
-import { isRefusedFor } from '../../lib/contract-client.ts'
-import { problemOf } from '../../lib/failure-words.ts'
-import type { Outcome, PageAction } from '../../lib/page.ts'
+import { isRefusedFor } from '../../lib/api/contract-client.ts'
+import { problemOf } from '../../lib/form/failure-words.ts'
+import type { Outcome, PageAction } from '../../lib/page/page.ts'
 import { otherMethodAddress, statusAddress } from '../../order/pay-address.ts'
 
 /** Names the attempt in the form, and the form that was sent to the page. */

@@ -1,6 +1,6 @@
 import { instantOf } from '@portal/kernel/instant'
 import { describe, expect, test } from 'vitest'
-import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
+import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { loadOrder } from './order-data.ts'
 
 const transaction = {

@@ -2,8 +2,8 @@
 import { act, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type AppTools, AppToolsContext } from '../../lib/app-context.ts'
-import { fakeContext, success } from '../../lib/page-context.fake.ts'
+import { type AppTools, AppToolsContext } from '../../lib/page/app-context.ts'
+import { fakeContext, success } from '../../lib/page/page-context.fake.ts'
 import { useOrderPolling } from './order-polling.ts'
 import { viewOf } from './order-view.fake.ts'
 

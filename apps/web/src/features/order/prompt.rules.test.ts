@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockWords } from '../../lib/format.ts'
+import { clockWords } from '../../lib/language/format.ts'
 import { transactionOf } from './order-view.fake.ts'
 import { promptLifeOf, timeLeftWords } from './prompt.rules.ts'
 

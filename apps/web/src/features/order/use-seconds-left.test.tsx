@@ -3,8 +3,8 @@ import type { OrderPage } from '@portal/contract/order-page'
 import { act, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type AppTools, AppToolsContext } from '../../lib/app-context.ts'
-import { fakeClock } from '../../lib/page-context.fake.ts'
+import { type AppTools, AppToolsContext } from '../../lib/page/app-context.ts'
+import { fakeClock } from '../../lib/page/page-context.fake.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 beforeEach(() => {

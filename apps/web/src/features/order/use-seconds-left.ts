@@ -1,6 +1,6 @@
 import type { OrderPage } from '@portal/contract/order-page'
 import { useEffect, useMemo, useState } from 'react'
-import { useApp } from '../../lib/app-context.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 
 const tickMs = 500
 

@@ -1,6 +1,6 @@
 import type { OrderPage } from '@portal/contract/order-page'
 import { describe, expect, test } from 'vitest'
-import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
+import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { askForCode } from './ask-for-code.ts'
 import { rechargeOrder as order } from './order.fake.ts'
 import { keepProof } from './proof.ts'

@@ -1,8 +1,8 @@
 import { countryCode } from '@portal/contract/constants'
 import type { OrderPage } from '@portal/contract/order-page'
 import { authInitiateCall, type InitiateBody, initiateCall } from '@portal/contract/transaction'
-import type { CallOptions } from '../../lib/contract-client.ts'
-import type { PageContext } from '../../lib/page.ts'
+import type { CallOptions } from '../../lib/api/contract-client.ts'
+import type { PageContext } from '../../lib/page/page.ts'
 
 /** Fields of every submission by the specification's names. */
 export const processFlags = { isSubscriberRequest: true, proccessFlag: 'Y' } as const

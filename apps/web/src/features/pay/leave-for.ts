@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { goBackTo } from '../../lib/address-below.ts'
+import { goBackTo } from '../../lib/address/address-below.ts'
 
 /** Follows the link to the page that the order came from: as it was left, its list and place too, but not to a step over it. */
 export const leaveFor = (href: string) => (event: MouseEvent) =>

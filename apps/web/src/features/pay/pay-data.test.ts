@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fakeContext, success } from '../../lib/page-context.fake.ts'
+import { fakeContext, success } from '../../lib/page/page-context.fake.ts'
 import { keepPendingPayment } from '../../order/pending-payment.ts'
 import { loadPay } from './pay-data.ts'
 

@@ -4,7 +4,7 @@ import type { TransactionType } from '@portal/kernel/transaction'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { payPage } from '../../app/routes/pay-route.ts'
-import { renderPage } from '../../lib/render-page.fake.tsx'
+import { renderPage } from '../../lib/page/render-page.fake.tsx'
 import type { OfferedMethod } from './pay.rules.ts'
 import type { PayData } from './pay-data.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeClock, fakeContext } from '../../lib/page-context.fake.ts'
+import { fakeClock, fakeContext } from '../../lib/page/page-context.fake.ts'
 import { dropProof, keepProof, proofOf } from './proof.ts'
 
 const proof = { number: '971000001', refId: 'REF', value: 'TOKEN', lifeSeconds: 600 }

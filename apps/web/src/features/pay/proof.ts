@@ -1,4 +1,4 @@
-import type { PageContext } from '../../lib/page.ts'
+import type { PageContext } from '../../lib/page/page.ts'
 
 /**
  * What this session holds of a payer's number while its PIN is asked for: the code that is under way, and then what

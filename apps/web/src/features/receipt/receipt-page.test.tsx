@@ -2,8 +2,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { receiptPage } from '../../app/routes/receipt-route.ts'
-import { fakeContext, success } from '../../lib/page-context.fake.ts'
-import { renderPage } from '../../lib/render-page.fake.tsx'
+import { fakeContext, success } from '../../lib/page/page-context.fake.ts'
+import { renderPage } from '../../lib/page/render-page.fake.tsx'
 
 const receipt = {
   genuine: true,

@@ -1,8 +1,8 @@
 import { storageKeys } from '@portal/contract/constants'
 import { useEffect, useState } from 'react'
 import { bundlesPath } from '../../bundle/bundle-paths.ts'
-import { useApp } from '../../lib/app-context.ts'
-import { isOnline } from '../../lib/connection.ts'
+import { isOnline } from '../../lib/api/connection.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 import { keepForm } from './keep-form.ts'
 import { NotHere } from './not-here.tsx'
 

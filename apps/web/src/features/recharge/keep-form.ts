@@ -1,4 +1,4 @@
-import type { BrowserStore } from '../../lib/browser-store.ts'
+import type { BrowserStore } from '../../lib/browser/browser-store.ts'
 import { keepTyped } from '../../order/pending-payment.ts'
 
 /** Keeps a number and the amount that is typed beside it, for the same page opened anew. */

@@ -1,5 +1,5 @@
-import { useApp } from '../../lib/app-context.ts'
-import { shapeOf, textAt } from '../../lib/content-shape.ts'
+import { shapeOf, textAt } from '../../lib/content/content-shape.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Section } from '../../ui/page/page.tsx'
 import { ErrorState } from '../../ui/state-view/state-view.tsx'

@@ -1,6 +1,6 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { formatAmount } from '../../lib/format.ts'
-import { lineWords } from '../../lib/mobile-network.ts'
+import { formatAmount } from '../../lib/language/format.ts'
+import { lineWords } from '../../lib/page/mobile-network.ts'
 import type { Product } from '../../order/product.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 

@@ -1,8 +1,8 @@
 import type { Recent } from '@portal/contract/device'
-import type { Reply } from '../../lib/contract-client.ts'
-import { isNotOffered } from '../../lib/not-offered.ts'
-import type { Loaded, PageContext } from '../../lib/page.ts'
-import { readConfig } from '../../lib/product-config.ts'
+import type { Reply } from '../../lib/api/contract-client.ts'
+import { isNotOffered } from '../../lib/page/not-offered.ts'
+import type { Loaded, PageContext } from '../../lib/page/page.ts'
+import { readConfig } from '../../lib/page/product-config.ts'
 import { readRecent } from '../../order/recent.ts'
 import type { AmountLimits } from './recharge.rules.ts'
 

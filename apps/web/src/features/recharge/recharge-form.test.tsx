@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Stay } from '../../lib/page.ts'
-import { renderPage } from '../../lib/render-page.fake.tsx'
+import type { Stay } from '../../lib/page/page.ts'
+import { renderPage } from '../../lib/page/render-page.fake.tsx'
 import { RechargeForm } from './recharge-form.tsx'
 
 const limits = { min: 5, max: 5_000 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fakeContext, followed, refusal, success } from '../../lib/page-context.fake.ts'
+import { fakeContext, followed, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { typedBefore } from '../../order/pending-payment.ts'
 import { actOnRecharge, openRecharge } from './recharge.action.ts'
 

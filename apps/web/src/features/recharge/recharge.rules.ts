@@ -1,6 +1,6 @@
 import type { LineType } from '@portal/kernel/line-type'
 import { broadbandPath, bundlesPath } from '../../bundle/bundle-paths.ts'
-import type { Problem } from '../../lib/page.ts'
+import type { Problem } from '../../lib/page/page.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 
 /** Whole major units that one recharge may have. */

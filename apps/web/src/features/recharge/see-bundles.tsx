@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { bundleListId, bundlesPath } from '../../bundle/bundle-paths.ts'
-import { useApp } from '../../lib/app-context.ts'
-import { isPlainClick } from '../../lib/plain-click.ts'
+import { isPlainClick } from '../../lib/address/plain-click.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 
 /** Leads down to the bundles for the number in the field; where they are not there yet, to the page that sells them. */
 export function SeeBundles() {

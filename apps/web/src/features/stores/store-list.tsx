@@ -1,7 +1,7 @@
 import { storeRadiusKm, storesShown, storesShownMax } from '@portal/contract/constants'
 import type { FoundStores } from '@portal/contract/stores'
 import type { MouseEventHandler } from 'react'
-import { useApp } from '../../lib/app-context.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { FinePrint } from '../../ui/page/page.tsx'
 import { StoreCard } from './store-card.tsx'

@@ -1,6 +1,6 @@
 import type { MouseEventHandler, Ref } from 'react'
-import { useApp } from '../../lib/app-context.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
+import { useHydrated } from '../../lib/browser/use-hydrated.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { CountLine, StoreList } from './store-list.tsx'
 import { type Again, NoResults, NoStores, StoresFailed, StoresLoading } from './store-states.tsx'

@@ -1,6 +1,6 @@
 import type { MouseEventHandler } from 'react'
-import { useApp } from '../../lib/app-context.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useApp } from '../../lib/page/app-context.ts'
+import { useCall } from '../../lib/page/use-call.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/state-view/state-view.tsx'
 import styles from './stores.module.css'

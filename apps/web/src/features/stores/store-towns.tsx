@@ -1,7 +1,7 @@
 import type { FoundStores } from '@portal/contract/stores'
 import type { StoreKind } from '@portal/kernel/store'
 import type { MouseEventHandler } from 'react'
-import { useApp } from '../../lib/app-context.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { NavChips } from '../../ui/nav-chips/nav-chips.tsx'
 import styles from './stores.module.css'

@@ -1,6 +1,6 @@
 import type { StoreEntry } from '@portal/contract/stores'
-import { groupThousands } from '../../lib/format.ts'
-import type { Translate } from '../../lib/text.ts'
+import { groupThousands } from '../../lib/language/format.ts'
+import type { Translate } from '../../lib/language/text.ts'
 
 type Hours = StoreEntry['openingHours'][number]
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
+import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { findNear, loadStores, storesAddress } from './stores-data.ts'
 
 const found = { place: null, total: 0, stores: [], towns: [] }

@@ -6,8 +6,8 @@ import {
   storePaths,
 } from '@portal/contract/stores'
 import type { StoreKind } from '@portal/kernel/store'
-import { type Reply, statusWithout } from '../../lib/contract-client.ts'
-import type { Loaded, PageContext } from '../../lib/page.ts'
+import { type Reply, statusWithout } from '../../lib/api/contract-client.ts'
+import type { Loaded, PageContext } from '../../lib/page/page.ts'
 
 export type StoresData = {
   /** As searched for at this address; empty where nothing was. */

@@ -2,7 +2,7 @@
 import type { FoundStores, StoreEntry } from '@portal/contract/stores'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { renderPage } from '../../lib/render-page.fake.tsx'
+import { renderPage } from '../../lib/page/render-page.fake.tsx'
 import type { StoresData } from './stores-data.ts'
 import { storesPage } from './stores-page.tsx'
 

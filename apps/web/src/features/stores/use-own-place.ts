@@ -1,6 +1,6 @@
 import type { FoundStores } from '@portal/contract/stores'
 import { useEffect, useState } from 'react'
-import { useApp } from '../../lib/app-context.ts'
+import { useApp } from '../../lib/page/app-context.ts'
 import { findNear, type View } from './stores-data.ts'
 
 /** `denied`: the browser does not say where it is, for whichever reason. `failed`: the stores got no answer. */

@@ -1,6 +1,6 @@
 import type { PaymentOption } from '@portal/contract/transaction'
 import { parseMsisdn } from '@portal/kernel/msisdn'
-import type { Problem } from '../../../lib/page.ts'
+import type { Problem } from '../../../lib/page/page.ts'
 
 export const wrongPayer = (ending: PaymentOption['type']): Problem => ({
   field: 'paymentMobile',

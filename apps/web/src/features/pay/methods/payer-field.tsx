@@ -1,5 +1,5 @@
 import { isTooLong, typedMsisdn } from '@portal/kernel/msisdn'
-import type { Problem } from '../../../lib/page.ts'
+import type { Problem } from '../../../lib/page/page.ts'
 import { PhoneField } from '../../../ui/phone-field/phone-field.tsx'
 import type { MethodFieldsProps } from './pay-method.ts'
 import { useJudged } from './use-judged.ts'

@@ -1,6 +1,6 @@
 import { paymentModes } from '@portal/contract/payment-modes'
 import { typedMsisdn } from '@portal/kernel/msisdn'
-import { useApp } from '../../../lib/app-context.ts'
+import { useApp } from '../../../lib/page/app-context.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Unscripted } from '../../../ui/scripted/scripted.tsx'
 import { checkPayer } from './check-payer.ts'

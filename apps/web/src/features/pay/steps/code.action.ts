@@ -9,8 +9,8 @@ import {
   stayForCode,
   stayInStep,
 } from '../../../code/code.rules.ts'
-import { type Failure, isRefusedFor, type Reply } from '../../../lib/contract-client.ts'
-import type { Outcome, PageAction, PageContext } from '../../../lib/page.ts'
+import { type Failure, isRefusedFor, type Reply } from '../../../lib/api/contract-client.ts'
+import type { Outcome, PageAction, PageContext } from '../../../lib/page/page.ts'
 import { forgetOrder, readOrder } from '../../../order/order-source.ts'
 import { duplicateProblem, isNewDuplicate } from '../duplicate.tsx'
 import { initiate } from '../initiate.ts'

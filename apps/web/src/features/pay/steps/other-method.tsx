@@ -1,4 +1,4 @@
-import { useApp } from '../../../lib/app-context.ts'
+import { useApp } from '../../../lib/page/app-context.ts'
 import { otherMethodAddress } from '../../../order/pay-address.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import type { StepView } from './step-data.ts'

@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { fakeContext, refusal, success } from '../../../lib/page-context.fake.ts'
+import { fakeContext, refusal, success } from '../../../lib/page/page-context.fake.ts'
 import { keepProof, proofOf } from '../proof.ts'
 import { payByPin } from './pay-by-pin.ts'
 import type { PinStep } from './step-data.ts'

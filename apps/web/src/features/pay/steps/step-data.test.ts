@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fakeContext, refusal, success } from '../../../lib/page-context.fake.ts'
+import { fakeContext, refusal, success } from '../../../lib/page/page-context.fake.ts'
 import { rechargeOrder as order } from '../order.fake.ts'
 import { keepProof } from '../proof.ts'
 import { loadStep } from './step-data.ts'

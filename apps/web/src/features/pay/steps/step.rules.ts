@@ -1,5 +1,5 @@
 import { pinLength } from '@portal/contract/constants'
-import type { Problem } from '../../../lib/page.ts'
+import type { Problem } from '../../../lib/page/page.ts'
 
 export function checkPin(digits: string): Problem | null {
   if (digits === '') return { text: 'refusal.pin.required' }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
+import { fakeClock, fakeStore } from '../page/page-context.fake.ts'
 import type { Reply } from './contract-client.ts'
 import { createCache } from './data-cache.ts'
-import { fakeClock, fakeStore } from './page-context.fake.ts'
 
 function setUp() {
   const { clock, pass } = fakeClock()

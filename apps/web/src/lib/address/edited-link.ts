@@ -1,5 +1,5 @@
 import { isOwnPath } from '@portal/kernel/own-path'
-import type { AppTools } from './app-context.ts'
+import type { AppTools } from '../page/app-context.ts'
 
 /** An address as edited: paths get the language's prefix; tel: and other sites stay as they are. */
 export const editedLink = (href: string, app: Pick<AppTools, 'href'>): string =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createTranslate } from '../language/text.ts'
 import { lineWords, mobileNetworkOf } from './mobile-network.ts'
-import { createTranslate } from './text.ts'
 
 const packages = {
   'line-translation': { 'network.97': 'Ours', 'network.96': 'Theirs', 'network.95': 5 },

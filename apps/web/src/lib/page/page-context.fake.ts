@@ -1,8 +1,8 @@
 import type { ApiTransport } from '@portal/contract/page-host'
 import { type Clock, type Instant, instantOf } from '@portal/kernel/instant'
-import type { BrowserStore } from './browser-store.ts'
-import { createClient } from './contract-client.ts'
-import { createCache } from './data-cache.ts'
+import { createClient } from '../api/contract-client.ts'
+import { createCache } from '../api/data-cache.ts'
+import type { BrowserStore } from '../browser/browser-store.ts'
 import type { Outcome, PageContext } from './page.ts'
 
 type Sent = Parameters<ApiTransport>[0]

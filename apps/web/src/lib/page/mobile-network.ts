@@ -1,6 +1,6 @@
 import type { LineType } from '@portal/kernel/line-type'
+import { shapeOf, textAt } from '../content/content-shape.ts'
 import type { AppTools } from './app-context.ts'
-import { shapeOf, textAt } from './content-shape.ts'
 
 type Words = Pick<AppTools, 't' | 'packages'>
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { fakeStore } from '../page/page-context.fake.ts'
 import { inLanguage, languageDetour, splitLanguage } from './language.ts'
-import { fakeStore } from './page-context.fake.ts'
 
 describe('an address', () => {
   test.each([

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useApp } from './app-context.ts'
+import { useApp } from '../page/app-context.ts'
 
 type AgainFormProps = {
   /** Asks once more, by script. */

@@ -1,4 +1,4 @@
-import type { Failure } from './contract-client.ts'
+import type { Failure } from '../api/contract-client.ts'
 import type { PageContext } from './page.ts'
 
 /** A view of a page, or something that happened on it. */

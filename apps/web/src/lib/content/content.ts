@@ -1,9 +1,9 @@
 import { opco, timing } from '@portal/contract/constants'
 import { activePackageCall, commonPackages } from '@portal/contract/content'
 import type { Language } from '@portal/kernel/language'
-import type { Api, Reply } from './contract-client.ts'
-import type { DataCache } from './data-cache.ts'
-import { inLanguage } from './language.ts'
+import type { Api, Reply } from '../api/contract-client.ts'
+import type { DataCache } from '../api/data-cache.ts'
+import { inLanguage } from '../language/language.ts'
 
 /** Turns a package's JSON text into data; the server keeps what it parsed. */
 export type ParsePackage = (pageUrl: string, packageHtml: string) => unknown

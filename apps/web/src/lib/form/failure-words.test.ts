@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Failure, readReply } from './contract-client.ts'
+import { type Failure, readReply } from '../api/contract-client.ts'
+import { createTranslate } from '../language/text.ts'
 import { problemOf, problemWords } from './failure-words.ts'
 import { formAnswer } from './form-answer.ts'
-import { createTranslate } from './text.ts'
 
 const t = createTranslate(
   [

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
+import { createTranslate, type Texts } from '../language/text.ts'
 import { type AppTools, AppToolsContext } from './app-context.ts'
 import type { AnyPage } from './page.ts'
 import { fakeContext } from './page-context.fake.ts'
-import { createTranslate, type Texts } from './text.ts'
 
 const folder = join(import.meta.dirname, '../../../../content/pages/en')
 

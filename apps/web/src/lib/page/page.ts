@@ -2,10 +2,10 @@ import type { Clock } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import type { Ending } from '@portal/kernel/text-keys'
 import { type ComponentType, createElement, type ReactNode } from 'react'
-import type { BrowserStore } from './browser-store.ts'
-import type { Api, Failure } from './contract-client.ts'
-import type { DataCache } from './data-cache.ts'
-import type { TextValues } from './text.ts'
+import type { Api, Failure } from '../api/contract-client.ts'
+import type { DataCache } from '../api/data-cache.ts'
+import type { BrowserStore } from '../browser/browser-store.ts'
+import type { TextValues } from '../language/text.ts'
 
 /** Tools for loading a page and acting on its form, the same in the browser and on the server. */
 export type PageContext = {

@@ -1,7 +1,7 @@
 import type { Language } from '@portal/kernel/language'
 import { createContext, use } from 'react'
+import type { Translate } from '../language/text.ts'
 import type { PageContext } from './page.ts'
-import type { Translate } from './text.ts'
 
 export type Message = {
   readonly kind: 'error' | 'success'

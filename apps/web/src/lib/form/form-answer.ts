@@ -1,6 +1,6 @@
+import type { Translate } from '../language/text.ts'
+import type { Problem, Stay } from '../page/page.ts'
 import { fieldProblems, problemWords } from './failure-words.ts'
-import type { Problem, Stay } from './page.ts'
-import type { Translate } from './text.ts'
 
 export type FormAnswerWords = {
   readonly answer: Stay | null

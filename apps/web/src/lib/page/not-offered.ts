@@ -1,5 +1,5 @@
 import type { Offer } from '@portal/contract/constants'
-import type { Failure } from './contract-client.ts'
+import type { Failure } from '../api/contract-client.ts'
 import type { PageContext } from './page.ts'
 import { readConfigReply } from './product-config.ts'
 

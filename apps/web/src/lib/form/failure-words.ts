@@ -1,9 +1,9 @@
 import type { RefusalCode } from '@portal/contract/codes'
 import { textKeys } from '@portal/kernel/text-keys'
-import { isOnline } from './connection.ts'
-import { type Failure, isRefusedFor } from './contract-client.ts'
-import type { Problem } from './page.ts'
-import { sayFirst, type Translate } from './text.ts'
+import { isOnline } from '../api/connection.ts'
+import { type Failure, isRefusedFor } from '../api/contract-client.ts'
+import { sayFirst, type Translate } from '../language/text.ts'
+import type { Problem } from '../page/page.ts'
 
 /** Keys of words for failures that are not refusals. */
 const failureTexts = {

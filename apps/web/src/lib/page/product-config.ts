@@ -1,8 +1,8 @@
 import type { ResultOf } from '@portal/contract/call'
 import { storageKeys } from '@portal/contract/constants'
 import { type ConfigData, productConfigCall } from '@portal/contract/content'
-import { contentLife } from './content.ts'
-import type { Reply } from './contract-client.ts'
+import type { Reply } from '../api/contract-client.ts'
+import { contentLife } from '../content/content.ts'
 import type { PageContext } from './page.ts'
 
 /** The answer as a whole: what is not offered here, beside limits and switches. */

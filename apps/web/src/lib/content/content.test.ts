@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { createCache } from '../api/data-cache.ts'
+import { fakeApi, fakeClock, fakeStore, success } from '../page/page-context.fake.ts'
+import { readConfig } from '../page/product-config.ts'
 import { parsePackage, readPackage, rememberingParser } from './content.ts'
-import { createCache } from './data-cache.ts'
-import { fakeApi, fakeClock, fakeStore, success } from './page-context.fake.ts'
-import { readConfig } from './product-config.ts'
 
 const packageReply = success({ pageUrl: '', packageHtml: '{"hello":"Hello"}' })
 

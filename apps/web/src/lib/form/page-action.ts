@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { useApp } from './app-context.ts'
+import { useApp } from '../page/app-context.ts'
+import type { Outcome, PageAction, Problem, Stay } from '../page/page.ts'
 import { problemWords } from './failure-words.ts'
 import { type FormAnswerWords, formAnswer } from './form-answer.ts'
-import type { Outcome, PageAction, Problem, Stay } from './page.ts'
 import { fieldsOf, submitterOf } from './submitter.ts'
 
 export type Submission = {

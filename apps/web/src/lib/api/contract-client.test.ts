@@ -4,8 +4,8 @@ import { resendOtpCall, sendOtpCall, verifyOtpCall, verifyUserCall } from '@port
 import type { ApiTransport } from '@portal/contract/page-host'
 import { openOrderCall, processCall } from '@portal/contract/transaction'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { fakeApi, refusal, success } from '../page/page-context.fake.ts'
 import { createClient, readReply } from './contract-client.ts'
-import { fakeApi, refusal, success } from './page-context.fake.ts'
 
 const query = { tid: 'T1' }
 

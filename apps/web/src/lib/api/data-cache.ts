@@ -1,5 +1,5 @@
 import { after, type Clock, type Instant, instantOf } from '@portal/kernel/instant'
-import type { BrowserStore } from './browser-store.ts'
+import type { BrowserStore } from '../browser/browser-store.ts'
 import type { Reply } from './contract-client.ts'
 import { isPending, settled, track } from './tracked-promise.ts'
 

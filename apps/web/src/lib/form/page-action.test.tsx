@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { AppToolsContext } from './app-context.ts'
-import type { Outcome, PageAction } from './page.ts'
+import { AppToolsContext } from '../page/app-context.ts'
+import type { Outcome, PageAction } from '../page/page.ts'
+import { appTools } from '../page/render-page.fake.tsx'
 import { useAsking } from './page-action.ts'
-import { appTools } from './render-page.fake.tsx'
 
 function Form({ action }: { action: PageAction }) {
   const { submit } = useAsking(action, null)

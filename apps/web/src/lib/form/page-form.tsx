@@ -1,5 +1,5 @@
 import type { FocusEventHandler, InputEventHandler, ReactNode } from 'react'
-import { useApp } from './app-context.ts'
+import { useApp } from '../page/app-context.ts'
 import type { Submission } from './page-action.ts'
 
 type PageFormProps = {

@@ -1,6 +1,6 @@
 import { storageKeys } from '@portal/contract/constants'
 import { type Language, type Languages, languageAt, languageOf } from '@portal/kernel/language'
-import type { BrowserStore } from './browser-store.ts'
+import type { BrowserStore } from '../browser/browser-store.ts'
 
 /** An address inside the portal, apart from its language: "/sw/about" is SW and "/about". */
 export type LocalPath = { readonly language: Language; readonly path: string }
