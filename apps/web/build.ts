@@ -20,7 +20,7 @@ import { checkSupport } from './support/check-support.ts'
 const root = import.meta.dirname
 
 /** What the frame shows of an unfinished payment without network, loaded when it is needed. */
-const noticeSource = 'src/order/kept-notice.tsx'
+const noticeSource = 'src/order/kept/kept-notice.tsx'
 
 /**
  * The module of each page, from src. The table names it once, in the import: Node runs the table as it is written, so the
@@ -35,7 +35,7 @@ const clientEntry = 'src/app/start/entry-client.ts'
 const startSource = 'src/app/start/start.tsx'
 const serverEntry = 'src/app/rendering/entry-server.ts'
 /** Sources of the frame around every page. */
-const frameSources = ['src/app/frame/app.tsx', 'src/order/resume.tsx']
+const frameSources = ['src/app/frame/app.tsx', 'src/order/again/resume.tsx']
 
 /** The same program as Vite's own; its targets are the browsers of the last five years. */
 async function styleMinifier(): Promise<(css: string) => string> {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { OptionType, TransactionType } from '@portal/kernel/transaction'
-import { orderWords } from '../../apps/web/src/order/order-words.ts'
+import { orderWords } from '../../apps/web/src/order/product/order-words.ts'
 import ofSwahili from '../../content/bundles/sw.json' with { type: 'json' }
 import { brandWallet } from '../client/brand.ts'
 import { freshNumber } from '../client/line-numbers.ts'

@@ -1,6 +1,6 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { formatAmount } from '../../../apps/web/src/lib/language/format.ts'
-import type { Product } from '../../../apps/web/src/order/product.ts'
+import type { Product } from '../../../apps/web/src/order/product/product.ts'
 
 /**
  * The ticket of tests/extension as pages tell of it. Its words are no keys of the content, and are

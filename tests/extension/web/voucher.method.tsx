@@ -4,7 +4,7 @@ import {
   type PayMethod,
   textOf,
 } from '../../../apps/web/src/features/pay/methods/pay-method.ts'
-import type { PaymentMethod } from '../../../apps/web/src/order/payment-method.ts'
+import type { PaymentMethod } from '../../../apps/web/src/order/product/payment-method.ts'
 import { PhoneField } from '../../../apps/web/src/ui/phone-field/phone-field.tsx'
 
 /** The voucher of tests/extension. The content has no texts of its own for it: pages take the general ones. */

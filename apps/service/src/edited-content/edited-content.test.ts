@@ -5,7 +5,7 @@ import {
   neededTitles,
   noticeSubjects,
 } from '../../../web/src/app/navigation/page-places.ts'
-import { tones } from '../../../web/src/order/outages.tsx'
+import { tones } from '../../../web/src/order/product/outages.tsx'
 import { isIconName } from '../../../web/src/ui/icon/icon-paths.ts'
 import { quoted } from '../features/content/reading/quoted.rules.ts'
 import { pageCheck } from '../serving/web-bundle.ts'

@@ -1,5 +1,5 @@
 import type { PageContext } from '../lib/page/page.ts'
-import { withoutStep } from '../order/without-step.ts'
+import { withoutStep } from '../order/product/without-step.ts'
 
 /** Steps over a page that are about what a number has. */
 export type BalanceStepName = 'code' | 'balance' | 'active'

@@ -13,7 +13,7 @@ import {
   type Problem,
 } from '../../lib/page/page.ts'
 import { fakeContext, never, success } from '../../lib/page/page-context.fake.ts'
-import { createResumeOffer } from '../../order/resume.tsx'
+import { createResumeOffer } from '../../order/again/resume.tsx'
 import { navigate } from '../navigation/address.ts'
 import { shellPackages, type View, type ViewTools } from '../navigation/view.ts'
 import { createViewStore } from '../navigation/view-store.ts'
@@ -92,7 +92,7 @@ function setUp(
     development: false,
     prepare: async () => {},
     knownDevice: () => false,
-    offer: createResumeOffer(() => import('../../order/kept-notice.tsx')),
+    offer: createResumeOffer(() => import('../../order/kept/kept-notice.tsx')),
     extraPackages: ['meta-data-config'],
   }
   const first: View = {

@@ -6,7 +6,7 @@ import { allLanguages, inLanguage, subtagOf } from '../../lib/language/language.
 import { useApp } from '../../lib/page/app-context.ts'
 import type { FrameOffer } from '../../lib/page/frame-offer.ts'
 import { useCall } from '../../lib/page/use-call.ts'
-import { Outages } from '../../order/outages.tsx'
+import { Outages } from '../../order/product/outages.tsx'
 import { Above } from '../../ui/above/above.tsx'
 import { Footer } from '../../ui/footer/footer.tsx'
 import { Header } from '../../ui/header/header.tsx'

@@ -5,12 +5,12 @@ import { createClient } from '../../lib/api/contract-client.ts'
 import { createCache } from '../../lib/api/data-cache.ts'
 import { emptyStore } from '../../lib/browser/browser-store.ts'
 import { splitLanguage } from '../../lib/language/language.ts'
-import { createResumeOffer } from '../../order/resume.tsx'
+import { createResumeOffer } from '../../order/again/resume.tsx'
 import { serverTransport } from '../rendering/server-transport.ts'
 import { pageModules } from '../routes/page-modules.ts'
 import type { ViewTools } from './view.ts'
 
-const offer = createResumeOffer(() => import('../../order/kept-notice.tsx'))
+const offer = createResumeOffer(() => import('../../order/kept/kept-notice.tsx'))
 
 /** A page never waits longer for an offer, such as to resume a payment, in milliseconds. */
 const offerWaitMs = 400

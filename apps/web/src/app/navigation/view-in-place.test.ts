@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeContext, success } from '../../lib/page/page-context.fake.ts'
-import { createResumeOffer } from '../../order/resume.tsx'
+import { createResumeOffer } from '../../order/again/resume.tsx'
 import { pageModules } from '../routes/page-modules.ts'
 import type { ViewTools } from './view.ts'
 import { countedAs, loadInPlace } from './view-in-place.ts'
@@ -14,7 +14,7 @@ const tools: ViewTools = {
   development: false,
   prepare: async () => {},
   knownDevice: () => false,
-  offer: createResumeOffer(() => import('../../order/kept-notice.tsx')),
+  offer: createResumeOffer(() => import('../../order/kept/kept-notice.tsx')),
   extraPackages: [],
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rechargeOrder } from '../../features/pay/order.fake.ts'
 import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
-import { createResumeOffer } from '../../order/resume.tsx'
+import { createResumeOffer } from '../../order/again/resume.tsx'
 import { pageModules } from '../routes/page-modules.ts'
 import { elsewhereOf, isIn, loadView, placeOf, type ViewTools } from './view.ts'
 
@@ -22,7 +22,7 @@ function setUp(more: Parameters<typeof fakeContext>[0] = {}, parts: Partial<View
     development: false,
     prepare: async () => {},
     knownDevice: () => false,
-    offer: createResumeOffer(() => import('../../order/kept-notice.tsx')),
+    offer: createResumeOffer(() => import('../../order/kept/kept-notice.tsx')),
     extraPackages: [],
     ...parts,
   }

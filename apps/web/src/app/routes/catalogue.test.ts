@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { payMethods } from '../../features/pay/methods/registry.ts'
 import { english } from '../../lib/page/render-page.fake.tsx'
-import { methodOf, optionOf, productOf } from '../../order/catalogue.ts'
-import type { PaymentMethod } from '../../order/payment-method.ts'
+import { methodOf, optionOf, productOf } from '../../order/product/catalogue.ts'
+import type { PaymentMethod } from '../../order/product/payment-method.ts'
 import { catalogue } from './catalogue.ts'
 import { hasRoute } from './find-route.ts'
 

@@ -3,8 +3,8 @@ import { recharge } from '../../features/recharge/product.ts'
 import { openRecharge } from '../../features/recharge/recharge.action.ts'
 import { loadRecharge, recentNumbers } from '../../features/recharge/recharge-data.ts'
 import { RechargeForm } from '../../features/recharge/recharge-form.tsx'
-import { againRows } from '../../order/again-list.tsx'
-import { withCatalogue } from '../../order/catalogue.ts'
+import { againRows } from '../../order/again/again-list.tsx'
+import { withCatalogue } from '../../order/product/catalogue.ts'
 import { catalogue } from './catalogue.ts'
 
 /** Home begins with the recharge. */

@@ -5,7 +5,7 @@ import { createRenderer } from '../rendering/page-renderer.tsx'
 import { unknownColours } from '../start/look.ts'
 import { pageModules } from './page-modules.ts'
 
-export { tones } from '../../order/outages.tsx'
+export { tones } from '../../order/product/outages.tsx'
 export { isIconName as isIcon } from '../../ui/icon/icon-paths.ts'
 export {
   hasRoute,

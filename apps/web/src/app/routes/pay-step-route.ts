@@ -1,5 +1,5 @@
 import { payStepPage as page } from '../../features/pay/steps/pay-step-page.tsx'
-import { withCatalogue } from '../../order/catalogue.ts'
+import { withCatalogue } from '../../order/product/catalogue.ts'
 import { catalogue } from './catalogue.ts'
 
 export const payStepPage = withCatalogue(page, catalogue)

@@ -1,6 +1,6 @@
 import { broadband, bundles } from '../../features/bundles/product.ts'
 import { recharge } from '../../features/recharge/product.ts'
-import type { Product } from '../../order/product.ts'
+import type { Product } from '../../order/product/product.ts'
 
 /** The products for sale, the main one first. */
 export const products: readonly Product[] = [recharge, bundles, broadband]

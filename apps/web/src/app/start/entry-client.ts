@@ -7,8 +7,8 @@ import { start } from './start.tsx'
  */
 start({
   pages: pageModules,
-  keptNotice: () => import('../../order/kept-notice.tsx'),
-  keptPayment: () => import('../../order/kept-payment.ts'),
+  keptNotice: () => import('../../order/kept/kept-notice.tsx'),
+  keptPayment: () => import('../../order/kept/kept-payment.ts'),
   styles: __ROUTE_STYLES__,
   version: __APP_VERSION__,
 })

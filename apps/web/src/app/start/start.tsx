@@ -9,9 +9,13 @@ import { createCache } from '../../lib/api/data-cache.ts'
 import { browserStore } from '../../lib/browser/browser-store.ts'
 import { contentLife, packageKey, parsePackage } from '../../lib/content/content.ts'
 import { languageDetour, setLanguages, splitLanguage } from '../../lib/language/language.ts'
-import { type KeptPaymentPart, keepFirst, keepUnfinished } from '../../order/keep-unfinished.ts'
-import { hasPendingPayment } from '../../order/pending-payment.ts'
-import { createResumeOffer, type KeptNoticePart, seedResume } from '../../order/resume.tsx'
+import { createResumeOffer, type KeptNoticePart, seedResume } from '../../order/again/resume.tsx'
+import {
+  type KeptPaymentPart,
+  keepFirst,
+  keepUnfinished,
+} from '../../order/kept/keep-unfinished.ts'
+import { hasPendingPayment } from '../../order/pending/pending-payment.ts'
 import { App } from '../frame/app.tsx'
 import { currentAddress, isAskedWhole, navigate, renderedAddress } from '../navigation/address.ts'
 import { createScrollKeeper, newEntryState } from '../navigation/scroll-keeper.ts'

@@ -1,7 +1,7 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { broadbandPath, bundlesPath } from '../../bundle/bundle-paths.ts'
+import { broadbandPath, bundlesPath } from '../../bundle/catalogue/bundle-paths.ts'
 import { formatAmount, quantityWords } from '../../lib/language/format.ts'
-import type { Product } from '../../order/product.ts'
+import type { Product } from '../../order/product/product.ts'
 
 /** Bundles of one type of transaction, which are shown and bought alike, each on a page of its own. */
 const bundlesAs = (type: Product['type'], path: string): Product => ({

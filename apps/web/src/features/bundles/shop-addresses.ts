@@ -1,6 +1,6 @@
 import type { Bundle } from '@portal/contract/bundle'
 import { useMemo } from 'react'
-import { withFields } from '../../bundle/bundle-addresses.ts'
+import { withFields } from '../../bundle/purchase/bundle-addresses.ts'
 import { useHydrated } from '../../lib/browser/use-hydrated.ts'
 import { useApp } from '../../lib/page/app-context.ts'
 import type { Shop } from './shop.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fakeBundle } from '../../bundle/bundle.fake.ts'
-import { keepNumber } from '../../bundle/kept-number.ts'
+import { fakeBundle } from '../../bundle/catalogue/bundle.fake.ts'
+import { keepNumber } from '../../bundle/purchase/kept-number.ts'
 import { emptyStore } from '../../lib/browser/browser-store.ts'
 import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { broadbandShop, bundleShop, type Shop } from './shop.ts'

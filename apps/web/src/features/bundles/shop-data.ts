@@ -1,22 +1,22 @@
 import type { Bundle } from '@portal/contract/bundle'
 import { type LineType, lineTypes } from '@portal/kernel/line-type'
 import { typedMsisdn } from '@portal/kernel/msisdn'
-import { readChoice } from '../../bundle/bundle-choice.rules.ts'
+import { readChoice } from '../../bundle/catalogue/bundle-choice.rules.ts'
 import {
   noList,
   readBundles,
   readShown,
   type ShownBundles,
   shownOf,
-} from '../../bundle/bundle-data.ts'
-import { isGone } from '../../bundle/buy-bundle.action.ts'
-import { keptNumber } from '../../bundle/kept-number.ts'
+} from '../../bundle/catalogue/bundle-data.ts'
+import { isGone } from '../../bundle/purchase/buy-bundle.action.ts'
+import { keptNumber } from '../../bundle/purchase/kept-number.ts'
 import { statusWithout } from '../../lib/api/contract-client.ts'
 import { abilityMissing, isNotOffered } from '../../lib/page/not-offered.ts'
 import type { Loaded, PageContext, Problem, Stay } from '../../lib/page/page.ts'
 import { readConfig } from '../../lib/page/product-config.ts'
-import { judgeLine, readLine } from '../../order/line-check.ts'
-import { checkNumber } from '../../order/number.rules.ts'
+import { judgeLine, readLine } from '../../order/number/line-check.ts'
+import { checkNumber } from '../../order/number/number.rules.ts'
 import { type Shop, shopFor } from './shop.ts'
 
 export type ShopData = {

@@ -1,9 +1,9 @@
 import type { LineType } from '@portal/kernel/line-type'
 import { withBalance } from '../../balance/with-balance.ts'
-import { broadbandPath, bundlesPath } from '../../bundle/bundle-paths.ts'
-import { type BundleType, buyBundle } from '../../bundle/buy-bundle.action.ts'
+import { broadbandPath, bundlesPath } from '../../bundle/catalogue/bundle-paths.ts'
+import { type BundleType, buyBundle } from '../../bundle/purchase/buy-bundle.action.ts'
 import type { PageAction, Problem } from '../../lib/page/page.ts'
-import type { JudgeType } from '../../order/line-check.ts'
+import type { JudgeType } from '../../order/number/line-check.ts'
 
 /** A page that sells bundles to a number: what differs between phones, and routers and MiFis. */
 export type Shop = {

@@ -1,6 +1,6 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { CheckBalance } from '../../balance/check-balance.tsx'
-import { listFields, withFields } from '../../bundle/bundle-addresses.ts'
+import { listFields, withFields } from '../../bundle/purchase/bundle-addresses.ts'
 import { isPlainClick } from '../../lib/address/plain-click.ts'
 import { problemWords } from '../../lib/form/failure-words.ts'
 import { useAsking } from '../../lib/form/page-action.ts'

@@ -5,7 +5,7 @@ import { typedMsisdn } from '@portal/kernel/msisdn'
 import type { BrowserStore } from '../../lib/browser/browser-store.ts'
 import { problemOf } from '../../lib/form/failure-words.ts'
 import type { Outcome, PageAction, Problem } from '../../lib/page/page.ts'
-import { checkNumber } from '../../order/number.rules.ts'
+import { checkNumber } from '../../order/number/number.rules.ts'
 
 /** In the address of the thanks: the message's reference, and what shows that this session sent it. */
 export const [referenceField, sealField] = ['reference', 'seal'] as const

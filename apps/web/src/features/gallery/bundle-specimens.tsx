@@ -1,6 +1,10 @@
-import { findBundles, firstOf, indexBundles, placeOf } from '../../bundle/bundle.rules.ts'
-import { type BundleChoice, readChoice, writeChoice } from '../../bundle/bundle-choice.rules.ts'
-import { BundleList, type BundleSource } from '../../bundle/bundle-list.tsx'
+import { findBundles, firstOf, indexBundles, placeOf } from '../../bundle/catalogue/bundle.rules.ts'
+import {
+  type BundleChoice,
+  readChoice,
+  writeChoice,
+} from '../../bundle/catalogue/bundle-choice.rules.ts'
+import { BundleList, type BundleSource } from '../../bundle/list/bundle-list.tsx'
 import { useApp } from '../../lib/page/app-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Specimen, Specimens } from '../../ui/gallery/specimen.tsx'

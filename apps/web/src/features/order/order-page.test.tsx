@@ -6,9 +6,9 @@ import { orderPage } from '../../app/routes/order-route.ts'
 import type { Problem, Stay } from '../../lib/page/page.ts'
 import { renderPage } from '../../lib/page/render-page.fake.tsx'
 import receipt from '../../ui/receipt/receipt.module.css'
-import { FindView } from './find-view.tsx'
-import type { Transaction } from './order.rules.ts'
-import { viewOf } from './order-view.fake.ts'
+import { FindView } from './find/find-view.tsx'
+import type { Transaction } from './slip/order.rules.ts'
+import { viewOf } from './slip/order-view.fake.ts'
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 

@@ -6,7 +6,7 @@ import { AppToolsContext } from '../../lib/page/app-context.ts'
 import type { Outcome } from '../../lib/page/page.ts'
 import { fakeContext, success } from '../../lib/page/page-context.fake.ts'
 import { appTools } from '../../lib/page/render-page.fake.tsx'
-import { readOrder } from '../../order/order-source.ts'
+import { readOrder } from '../../order/pending/order-source.ts'
 import { duplicateProblem, useDuplicateReload, useOtherTabs } from './duplicate.tsx'
 import { rechargeOrder } from './order.fake.ts'
 

@@ -2,7 +2,7 @@ import type { OrderPage } from '@portal/contract/order-page'
 import { useCallback, useEffect } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'
 import type { Outcome, PageAction } from '../../lib/page/page.ts'
-import { forgetOrder } from '../../order/order-source.ts'
+import { forgetOrder } from '../../order/pending/order-source.ts'
 
 /** Names the payment for the same that a form's page told of. Decision 104. */
 const field = 'alike'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, success } from '../../lib/page/page-context.fake.ts'
-import { keepPendingPayment } from '../../order/pending-payment.ts'
+import { keepPendingPayment } from '../../order/pending/pending-payment.ts'
 import { loadPay } from './pay-data.ts'
 
 const summary = {

@@ -6,11 +6,11 @@ import { typedId } from '@portal/kernel/ids'
 import { isNotThere } from '../../lib/api/contract-client.ts'
 import { problemOf } from '../../lib/form/failure-words.ts'
 import type { Loaded, PageContext, Problem } from '../../lib/page/page.ts'
-import { readOrder, returnPath } from '../../order/order-source.ts'
-import { statusAddress } from '../../order/pay-address.ts'
-import { methodAddress } from '../../order/payment-method.ts'
-import { addToPendingPayment } from '../../order/pending-payment.ts'
-import { readRecent } from '../../order/recent.ts'
+import { readRecent } from '../../order/again/recent.ts'
+import { readOrder, returnPath } from '../../order/pending/order-source.ts'
+import { statusAddress } from '../../order/pending/pay-address.ts'
+import { addToPendingPayment } from '../../order/pending/pending-payment.ts'
+import { methodAddress } from '../../order/product/payment-method.ts'
 import {
   attemptName,
   likelyPayer,

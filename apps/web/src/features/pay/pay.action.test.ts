@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
-import { keepPendingPayment } from '../../order/pending-payment.ts'
+import { keepPendingPayment } from '../../order/pending/pending-payment.ts'
 import { rechargeOrder as order } from './order.fake.ts'
 import { payOrder } from './pay.action.ts'
 

@@ -1,4 +1,4 @@
-import { methodAddress } from '../../order/payment-method.ts'
+import { methodAddress } from '../../order/product/payment-method.ts'
 
 /** The address of the code that was sent to a payer's number. */
 export const codeAddress = (slug: string, orderId: string, refId: string): string =>

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { fakeBundle } from '../../bundle/bundle.fake.ts'
+import { fakeBundle } from '../../bundle/catalogue/bundle.fake.ts'
 import { createTranslate } from '../../lib/language/text.ts'
 import { AppToolsContext } from '../../lib/page/app-context.ts'
 import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { appTools, english } from '../../lib/page/render-page.fake.tsx'
-import { typedBefore } from '../../order/pending-payment.ts'
+import { typedBefore } from '../../order/pending/pending-payment.ts'
 import { BundlePart } from './bundle-part.tsx'
 
 const words = english.find((texts) => 'bundle.label' in texts) ?? {}

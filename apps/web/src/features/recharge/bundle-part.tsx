@@ -1,6 +1,6 @@
 import { storageKeys } from '@portal/contract/constants'
 import { useEffect, useState } from 'react'
-import { bundlesPath } from '../../bundle/bundle-paths.ts'
+import { bundlesPath } from '../../bundle/catalogue/bundle-paths.ts'
 import { isOnline } from '../../lib/api/connection.ts'
 import { useApp } from '../../lib/page/app-context.ts'
 import { keepForm } from './keep-form.ts'

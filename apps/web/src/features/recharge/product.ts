@@ -1,7 +1,7 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { formatAmount } from '../../lib/language/format.ts'
 import { lineWords } from '../../lib/page/mobile-network.ts'
-import type { Product } from '../../order/product.ts'
+import type { Product } from '../../order/product/product.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 
 export const recharge: Product = {

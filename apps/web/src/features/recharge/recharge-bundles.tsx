@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { BundleOffer } from '../../bundle/bundle-offer.tsx'
+import { BundleOffer } from '../../bundle/purchase/bundle-offer.tsx'
 import type { Reply } from '../../lib/api/contract-client.ts'
 import { parsePackage, readPackage } from '../../lib/content/content.ts'
 import { shapeOf } from '../../lib/content/content-shape.ts'

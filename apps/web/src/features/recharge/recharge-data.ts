@@ -3,7 +3,7 @@ import type { Reply } from '../../lib/api/contract-client.ts'
 import { isNotOffered } from '../../lib/page/not-offered.ts'
 import type { Loaded, PageContext } from '../../lib/page/page.ts'
 import { readConfig } from '../../lib/page/product-config.ts'
-import { readRecent } from '../../order/recent.ts'
+import { readRecent } from '../../order/again/recent.ts'
 import type { AmountLimits } from './recharge.rules.ts'
 
 export type RechargeData = {

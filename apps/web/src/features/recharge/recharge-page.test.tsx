@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { AppToolsContext } from '../../lib/page/app-context.ts'
 import { fakeContext, success } from '../../lib/page/page-context.fake.ts'
 import { appTools, renderPage } from '../../lib/page/render-page.fake.tsx'
-import { keepTyped } from '../../order/pending-payment.ts'
+import { keepTyped } from '../../order/pending/pending-payment.ts'
 import { belowRecharge, rechargePage } from './recharge-page.tsx'
 
 const data = { limits: { min: 5, max: 5_000 }, recent: [], sellsBundles: true }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { bundlesPath } from '../../bundle/bundle-paths.ts'
+import { bundlesPath } from '../../bundle/catalogue/bundle-paths.ts'
 import { useApp } from '../../lib/page/app-context.ts'
 import { definePage, type PageProps } from '../../lib/page/page.ts'
 import { Card } from '../../ui/card/card.tsx'

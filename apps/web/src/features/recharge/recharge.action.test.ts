@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, followed, refusal, success } from '../../lib/page/page-context.fake.ts'
-import { typedBefore } from '../../order/pending-payment.ts'
+import { typedBefore } from '../../order/pending/pending-payment.ts'
 import { actOnRecharge, openRecharge } from './recharge.action.ts'
 
 const configData = { preMinAmnt: 5, preMaxAmnt: 5000 }

@@ -1,5 +1,5 @@
 import type { LineType } from '@portal/kernel/line-type'
-import { broadbandPath, bundlesPath } from '../../bundle/bundle-paths.ts'
+import { broadbandPath, bundlesPath } from '../../bundle/catalogue/bundle-paths.ts'
 import type { Problem } from '../../lib/page/page.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { bundleListId, bundlesPath } from '../../bundle/bundle-paths.ts'
+import { bundleListId, bundlesPath } from '../../bundle/catalogue/bundle-paths.ts'
 import { isPlainClick } from '../../lib/address/plain-click.ts'
 import { useApp } from '../../lib/page/app-context.ts'
 

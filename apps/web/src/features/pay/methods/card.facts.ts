@@ -1,5 +1,5 @@
 import { paymentModes } from '@portal/contract/payment-modes'
-import type { PaymentMethod } from '../../../order/payment-method.ts'
+import type { PaymentMethod } from '../../../order/product/payment-method.ts'
 
 export const cardMethod: PaymentMethod = {
   type: 'PG',

@@ -1,7 +1,7 @@
 import type { InitiateBody, ProcessBody } from '@portal/contract/transaction'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../lib/page/page.ts'
-import type { PaymentMethod } from '../../../order/payment-method.ts'
+import type { PaymentMethod } from '../../../order/product/payment-method.ts'
 import type { IconName } from '../../../ui/icon/icon-paths.ts'
 import type { PayView } from '../pay-data.ts'
 

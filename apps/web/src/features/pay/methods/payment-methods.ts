@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../order/payment-method.ts'
+import type { PaymentMethod } from '../../../order/product/payment-method.ts'
 import { cardMethod } from './card.facts.ts'
 import { smartcashMethod } from './smartcash.facts.ts'
 import { walletMethod } from './wallet.facts.ts'

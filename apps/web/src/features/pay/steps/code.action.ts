@@ -11,7 +11,7 @@ import {
 } from '../../../code/code.rules.ts'
 import { type Failure, isRefusedFor, type Reply } from '../../../lib/api/contract-client.ts'
 import type { Outcome, PageAction, PageContext } from '../../../lib/page/page.ts'
-import { forgetOrder, readOrder } from '../../../order/order-source.ts'
+import { forgetOrder, readOrder } from '../../../order/pending/order-source.ts'
 import { duplicateProblem, isNewDuplicate } from '../duplicate.tsx'
 import { initiate } from '../initiate.ts'
 import { type ByPin, methodField, textOf } from '../methods/pay-method.ts'

@@ -1,5 +1,5 @@
 import { useApp } from '../../../lib/page/app-context.ts'
-import { otherMethodAddress } from '../../../order/pay-address.ts'
+import { otherMethodAddress } from '../../../order/pending/pay-address.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import type { StepView } from './step-data.ts'
 

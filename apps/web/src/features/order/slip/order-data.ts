@@ -1,0 +1,63 @@
+import { type Channel, timing } from '@portal/contract/constants'
+import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
+import { typedId } from '@portal/kernel/ids'
+import { isNotThere } from '../../../lib/api/contract-client.ts'
+import type { Loaded, PageContext } from '../../../lib/page/page.ts'
+import { readConfig } from '../../../lib/page/product-config.ts'
+import { returnPath } from '../../../order/pending/order-source.ts'
+import { payAddress } from '../../../order/pending/pay-address.ts'
+import { readChannel, refreshAfter, type Transaction } from './order.rules.ts'
+
+export type OrderView = {
+  readonly kind: 'order'
+  readonly order: OrderPage
+  readonly transaction: Transaction
+  /** Brought back by a gateway, and handed on when the final status is asked for. */
+  readonly channel: Channel | null
+  readonly paymentMode: string | null
+  /** Back from the gateway by its way out: paying in another way comes first. */
+  readonly leftPage: boolean
+  readonly triesMax: number
+  /** Without language prefix. */
+  readonly back: string
+}
+
+export type OrderData =
+  | OrderView
+  /** No id: the visitor looks for a payment. */
+  | { readonly kind: 'find' }
+  | { readonly kind: 'unknown' }
+
+export async function loadOrder(context: PageContext): Promise<Loaded<OrderData>> {
+  const { params, search, api } = context
+  const id = typedId(params.id ?? search.get('id') ?? '')
+  if (!id) return { kind: 'page', data: { kind: 'find' } }
+  const [reply, config] = await Promise.all([
+    api.call(orderPageCall, { tid: id }),
+    readConfig(context),
+  ])
+  if (!reply.ok) {
+    const { failure } = reply
+    return isNotThere(failure)
+      ? { kind: 'page', status: 404, data: { kind: 'unknown' } }
+      : { kind: 'failed', failure }
+  }
+  const order = reply.value
+  const { transaction } = order
+  if (!transaction) return { kind: 'redirect', to: payAddress(order.orderId) }
+  const refreshSeconds = refreshAfter(transaction, context.clock.now())
+  return {
+    kind: 'page',
+    ...(refreshSeconds ? { refreshSeconds } : {}),
+    data: {
+      kind: 'order',
+      order,
+      transaction,
+      channel: readChannel(search.get('channel')),
+      paymentMode: search.get('pg'),
+      leftPage: search.get('left') === '1',
+      triesMax: config.ok ? config.value.paymentMaxTry : timing.walletPollTriesDefault,
+      back: returnPath(order, context),
+    },
+  }
+}
