@@ -1,4 +1,4 @@
-import { initiateCall, processCall } from '@portal/contract/transaction'
+import { initiateCall, processCall } from '@portal/contract/calls/transaction'
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, statusOf, submit, waitForEnd } from '../client/recharge.ts'

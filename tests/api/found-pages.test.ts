@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import { openOrderCall } from '@portal/contract/transaction'
+import { openOrderCall } from '@portal/contract/calls/transaction'
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { indexedPages } from '../client/page-examples.ts'

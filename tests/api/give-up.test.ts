@@ -1,4 +1,4 @@
-import { giveUpCall, openOrderCall } from '@portal/contract/transaction'
+import { giveUpCall, openOrderCall } from '@portal/contract/calls/transaction'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { openAttempt, openPush, orderBody, transactionOf, waitForEnd } from '../client/recharge.ts'

@@ -1,4 +1,4 @@
-import { fetchCall, findCall, orderPageCall, statusCall } from '@portal/contract/order-page'
+import { fetchCall, findCall, orderPageCall, statusCall } from '@portal/contract/calls/order-page'
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { ownPortal } from '../client/own-portal.ts'

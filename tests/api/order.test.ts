@@ -4,10 +4,10 @@ import {
   commonPackages,
   productConfigCall,
   titlesPackage,
-} from '@portal/contract/content'
-import { lineTypeCall } from '@portal/contract/line'
-import { orderPageCall } from '@portal/contract/order-page'
-import { initiateCall, openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
+} from '@portal/contract/calls/content'
+import { lineTypeCall } from '@portal/contract/calls/line'
+import { orderPageCall } from '@portal/contract/calls/order-page'
+import { initiateCall, openOrderCall, paymentOptionsCall } from '@portal/contract/calls/transaction'
 import { describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }
 import productConfig from '../../content/product-config.json' with { type: 'json' }

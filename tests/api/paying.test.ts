@@ -1,12 +1,12 @@
-import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
 import {
   fetchCall,
   orderPageCall,
   receiptCall,
   receiptImagePath,
   statusCall,
-} from '@portal/contract/order-page'
-import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
+} from '@portal/contract/calls/order-page'
+import { initiateCall, openOrderCall, processCall } from '@portal/contract/calls/transaction'
+import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { beforeAll, describe, expect, test } from 'vitest'
 import swahili from '../../content/pages/sw/orp-translation.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
+import { initiateCall, openOrderCall, processCall } from '@portal/contract/calls/transaction'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { publishedSecrets } from '../../tools/portal/published-secrets.fixture.ts'
 import { freshNumber } from '../client/line-numbers.ts'

@@ -1,4 +1,4 @@
-import { initiateCall, processCall } from '@portal/contract/transaction'
+import { initiateCall, processCall } from '@portal/contract/calls/transaction'
 import { describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }
 import { freshNumber } from '../client/line-numbers.ts'

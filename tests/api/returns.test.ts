@@ -1,4 +1,4 @@
-import { openOrderCall } from '@portal/contract/transaction'
+import { openOrderCall } from '@portal/contract/calls/transaction'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { openAttempt, orderBody, transactionOf, waitForEnd } from '../client/recharge.ts'

@@ -1,5 +1,5 @@
+import { initiateCall, openOrderCall, paymentOptionsCall } from '@portal/contract/calls/transaction'
 import type { Refusal } from '@portal/contract/envelope'
-import { initiateCall, openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
 import { tvTypeOf } from '@portal/kernel/transaction'
 import { describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }

@@ -1,21 +1,25 @@
-import { activeBundlesCall, broadbandBalanceCall, queryBalanceCall } from '@portal/contract/balance'
 import { addressOf } from '@portal/contract/call'
-import type { Refusal } from '@portal/contract/envelope'
-import { lineTypeCall } from '@portal/contract/line'
+import {
+  activeBundlesCall,
+  broadbandBalanceCall,
+  queryBalanceCall,
+} from '@portal/contract/calls/balance'
+import { lineTypeCall } from '@portal/contract/calls/line'
 import {
   fetchCall,
   findCall,
   orderPageCall,
   receiptCall,
   statusCall,
-} from '@portal/contract/order-page'
+} from '@portal/contract/calls/order-page'
 import {
   giveUpCall,
   initiateCall,
   openOrderCall,
   paymentOptionsCall,
   processCall,
-} from '@portal/contract/transaction'
+} from '@portal/contract/calls/transaction'
+import type { Refusal } from '@portal/contract/envelope'
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, optionsBody, orderBody } from '../client/recharge.ts'

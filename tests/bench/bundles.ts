@@ -1,4 +1,4 @@
-import { bundleCall } from '@portal/contract/bundle'
+import { bundleCall } from '@portal/contract/calls/bundle'
 import { budgets } from '../../apps/web/budgets.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'

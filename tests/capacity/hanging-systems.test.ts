@@ -1,4 +1,4 @@
-import { lineTypeCall } from '@portal/contract/line'
+import { lineTypeCall } from '@portal/contract/calls/line'
 import { expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { ownDatabaseServer, ownPortal } from '../client/own-portal.ts'

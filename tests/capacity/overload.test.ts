@@ -1,5 +1,5 @@
 import { addressOf } from '@portal/contract/call'
-import { openOrderCall } from '@portal/contract/transaction'
+import { openOrderCall } from '@portal/contract/calls/transaction'
 import autocannon from 'autocannon'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'

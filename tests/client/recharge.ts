@@ -1,12 +1,12 @@
 import type { InputOf } from '@portal/contract/call'
-import { orderPageCall, statusCall } from '@portal/contract/order-page'
+import { orderPageCall, statusCall } from '@portal/contract/calls/order-page'
 import {
   type InitiateBody,
   initiateCall,
   openOrderCall,
   type paymentOptionsCall,
   processCall,
-} from '@portal/contract/transaction'
+} from '@portal/contract/calls/transaction'
 import type { Language } from '@portal/kernel/language'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PublicStatus } from '@portal/kernel/transaction'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { OrderPage } from '@portal/contract/order-page'
+import type { OrderPage } from '@portal/contract/calls/order-page'
 import { pause, until } from '../client/poll.ts'
 import { untilScripted } from './visit.ts'
 

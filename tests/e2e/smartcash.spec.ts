@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { orderPageCall } from '@portal/contract/order-page'
+import { orderPageCall } from '@portal/contract/calls/order-page'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { expectHeading, inEnglish, inSwahili, on, type Tongue } from './pages.ts'
 import { expectDelivered } from './sandbox.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { orderPageCall } from '@portal/contract/order-page'
-import { openOrderCall } from '@portal/contract/transaction'
+import { orderPageCall } from '@portal/contract/calls/order-page'
+import { openOrderCall } from '@portal/contract/calls/transaction'
 import { freshNumber } from '../client/line-numbers.ts'
 import { cookiesOf, openExample } from '../client/page-examples.ts'
 import { openAttempt, openPush, orderBody, recharge } from '../client/recharge.ts'

@@ -1,5 +1,5 @@
 import type { InputOf } from '@portal/contract/call'
-import type { InitiateBody, openOrderCall } from '@portal/contract/transaction'
+import type { InitiateBody, openOrderCall } from '@portal/contract/calls/transaction'
 import type { Outside } from '../client/outside.ts'
 
 /** A thing to buy: its price, and the fields that name it. */

@@ -3,10 +3,10 @@ import {
   broadbandBalanceCall,
   provedCall,
   queryBalanceCall,
-} from '@portal/contract/balance'
+} from '@portal/contract/calls/balance'
+import { otpStateCall, resendOtpCall, sendOtpCall, verifyOtpCall } from '@portal/contract/calls/otp'
+import { initiateCall, openOrderCall } from '@portal/contract/calls/transaction'
 import { refusals } from '@portal/contract/codes'
-import { otpStateCall, resendOtpCall, sendOtpCall, verifyOtpCall } from '@portal/contract/otp'
-import { initiateCall, openOrderCall } from '@portal/contract/transaction'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { codeOnPhone } from '../client/codes.ts'
 import { secretOf } from '../client/credentials.ts'

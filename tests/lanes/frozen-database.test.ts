@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { statusCall } from '@portal/contract/order-page'
+import { statusCall } from '@portal/contract/calls/order-page'
 import { afterAll, expect, test } from 'vitest'
 import { ownDatabaseServer, ownPortal } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'

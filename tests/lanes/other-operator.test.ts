@@ -1,8 +1,8 @@
-import { broadbandBalanceCall, queryBalanceCall } from '@portal/contract/balance'
-import { bundleCall } from '@portal/contract/bundle'
-import { productConfigCall } from '@portal/contract/content'
-import { orderPageCall } from '@portal/contract/order-page'
-import { openOrderCall } from '@portal/contract/transaction'
+import { broadbandBalanceCall, queryBalanceCall } from '@portal/contract/calls/balance'
+import { bundleCall } from '@portal/contract/calls/bundle'
+import { productConfigCall } from '@portal/contract/calls/content'
+import { orderPageCall } from '@portal/contract/calls/order-page'
+import { openOrderCall } from '@portal/contract/calls/transaction'
 import { expect, test } from 'vitest'
 import en from '../../content/pages/en/orp-translation.json' with { type: 'json' }
 import sw from '../../content/pages/sw/orp-translation.json' with { type: 'json' }

@@ -1,14 +1,14 @@
 import type { CallOf } from '@portal/contract/call'
-import { refusals } from '@portal/contract/codes'
-import { forgetCall } from '@portal/contract/device'
+import { forgetCall } from '@portal/contract/calls/device'
 import {
   otpStateCall,
   resendOtpCall,
   sendOtpCall,
   verifyOtpCall,
   verifyUserCall,
-} from '@portal/contract/otp'
-import type * as schema from '@portal/contract/otp.schema'
+} from '@portal/contract/calls/otp'
+import type * as schema from '@portal/contract/calls/otp.schema'
+import { refusals } from '@portal/contract/codes'
 import { afterEach, describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }
 import english from '../../content/pages/en/orp-translation.json' with { type: 'json' }

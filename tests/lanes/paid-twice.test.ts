@@ -1,4 +1,4 @@
-import { receiptCall } from '@portal/contract/order-page'
+import { receiptCall } from '@portal/contract/calls/order-page'
 import { describe, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { ownPortal } from '../client/own-portal.ts'

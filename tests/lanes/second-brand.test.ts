@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bundleCall } from '@portal/contract/bundle'
-import { activePackageCall } from '@portal/contract/content'
-import { orderPageCall } from '@portal/contract/order-page'
-import { paymentModes } from '@portal/contract/payment-modes'
+import { bundleCall } from '@portal/contract/calls/bundle'
+import { activePackageCall } from '@portal/contract/calls/content'
+import { orderPageCall } from '@portal/contract/calls/order-page'
 import {
   initiateCall,
   openOrderCall,
   paymentOptionsCall,
   processCall,
-} from '@portal/contract/transaction'
+} from '@portal/contract/calls/transaction'
+import { paymentModes } from '@portal/contract/payment-modes'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import { afterAll, describe, expect, test } from 'vitest'
 import { root } from '../../tools/processes/process.ts'

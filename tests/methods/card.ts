@@ -1,5 +1,5 @@
-import { orderPageCall } from '@portal/contract/order-page'
-import { giveUpCall, processCall } from '@portal/contract/transaction'
+import { orderPageCall } from '@portal/contract/calls/order-page'
+import { giveUpCall, processCall } from '@portal/contract/calls/transaction'
 import { card as facts } from '../catalogue/card.ts'
 import { secretOf } from '../client/credentials.ts'
 import type { Outside } from '../client/outside.ts'

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@portal/contract/call'
-import type { InitiateBody, ProcessBody, processCall } from '@portal/contract/transaction'
+import type { InitiateBody, ProcessBody, processCall } from '@portal/contract/calls/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { MethodFacts } from '../catalogue/method-facts.ts'
 import type { Outside } from '../client/outside.ts'

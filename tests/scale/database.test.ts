@@ -1,6 +1,6 @@
 import { addressOf } from '@portal/contract/call'
-import { statusCall } from '@portal/contract/order-page'
-import { openOrderCall } from '@portal/contract/transaction'
+import { statusCall } from '@portal/contract/calls/order-page'
+import { openOrderCall } from '@portal/contract/calls/transaction'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../apps/service/src/adapters/postgres/connections/database.ts'

@@ -1,4 +1,4 @@
-import { openOrderCall } from '@portal/contract/transaction'
+import { openOrderCall } from '@portal/contract/calls/transaction'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import type { Books } from '../client/books.ts'
 import { freshNumber } from '../client/line-numbers.ts'

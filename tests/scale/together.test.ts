@@ -1,13 +1,13 @@
 import { addressOf, type InputOf } from '@portal/contract/call'
-import { activePackageCall } from '@portal/contract/content'
-import { forgetCall, unfinishedCall } from '@portal/contract/device'
-import { orderPageCall } from '@portal/contract/order-page'
+import { activePackageCall } from '@portal/contract/calls/content'
+import { forgetCall, unfinishedCall } from '@portal/contract/calls/device'
+import { orderPageCall } from '@portal/contract/calls/order-page'
 import {
   initiateCall,
   openOrderCall,
   paymentOptionsCall,
   processCall,
-} from '@portal/contract/transaction'
+} from '@portal/contract/calls/transaction'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { runSql } from '../client/on-database.ts'

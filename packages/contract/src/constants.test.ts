@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest'
+import * as content from './calls/content.ts'
+import * as device from './calls/device.ts'
+import * as line from './calls/line.ts'
+import * as orderPage from './calls/order-page.ts'
+import * as otp from './calls/otp.ts'
+import * as transaction from './calls/transaction.ts'
 import { reasonByCode, refusals } from './codes.ts'
 import {
   apiPrefix,
@@ -8,13 +14,7 @@ import {
   requestHeaders,
   storageKeys,
 } from './constants.ts'
-import * as content from './content.ts'
-import * as device from './device.ts'
-import * as line from './line.ts'
-import * as orderPage from './order-page.ts'
-import * as otp from './otp.ts'
 import { paymentModes } from './payment-modes.ts'
-import * as transaction from './transaction.ts'
 
 /** Other programs send them, and phones keep them over an update: a change breaks those. */
 test('the published names are what was published', () => {

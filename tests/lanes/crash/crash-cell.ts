@@ -1,4 +1,4 @@
-import { openOrderCall } from '@portal/contract/transaction'
+import { openOrderCall } from '@portal/contract/calls/transaction'
 import { freshNumber } from '../../client/line-numbers.ts'
 import { until } from '../../client/poll.ts'
 import { openAttempt, orderBody, statusOf, submit } from '../../client/recharge.ts'

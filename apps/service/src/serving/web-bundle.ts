@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { commonPackages, titlesPackage } from '@portal/contract/content'
+import { commonPackages, titlesPackage } from '@portal/contract/calls/content'
 import type { CreatePages, Look } from '@portal/contract/page-host'
 import { type Language, languageAt } from '@portal/kernel/language'
 import { type Content, ContentError } from '../features/content/content.store.ts'

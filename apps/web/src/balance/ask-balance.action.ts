@@ -1,5 +1,5 @@
-import { broadbandBalanceCall, provedCall } from '@portal/contract/balance'
-import { otpStateCall, sendOtpCall } from '@portal/contract/otp'
+import { broadbandBalanceCall, provedCall } from '@portal/contract/calls/balance'
+import { otpStateCall, sendOtpCall } from '@portal/contract/calls/otp'
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import { canGoOn } from '../code/code.rules.ts'
 import { isNotThere, isRefusedFor, type Reply } from '../lib/api/contract-client.ts'

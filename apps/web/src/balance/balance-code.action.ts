@@ -1,4 +1,4 @@
-import { resendOtpCall, verifyOtpCall } from '@portal/contract/otp'
+import { resendOtpCall, verifyOtpCall } from '@portal/contract/calls/otp'
 import {
   checkCode,
   codeField,

@@ -1,11 +1,11 @@
+import type { InputOf } from '@portal/contract/call'
 import {
   type ActiveBundle,
   activeBundlesCall,
   type Balance,
   queryBalanceCall,
-} from '@portal/contract/balance'
-import type { InputOf } from '@portal/contract/call'
-import { otpStateCall } from '@portal/contract/otp'
+} from '@portal/contract/calls/balance'
+import { otpStateCall } from '@portal/contract/calls/otp'
 import type { Currency } from '@portal/kernel/money'
 import type { CodeState } from '../code/code-form.tsx'
 import { type Failure, isNotThere, isRefusedFor } from '../lib/api/contract-client.ts'

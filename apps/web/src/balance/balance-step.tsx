@@ -1,4 +1,4 @@
-import type { ActiveBundle, Balance } from '@portal/contract/balance'
+import type { ActiveBundle, Balance } from '@portal/contract/calls/balance'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { unlimited } from '@portal/kernel/quantity'
 import type { ReactNode } from 'react'

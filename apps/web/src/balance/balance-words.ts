@@ -1,4 +1,4 @@
-import type { Balance } from '@portal/contract/balance'
+import type { Balance } from '@portal/contract/calls/balance'
 import { currencyMarks } from '@portal/kernel/currency-marks'
 import { hasOwn } from '@portal/kernel/has-own'
 import type { Currency } from '@portal/kernel/money'

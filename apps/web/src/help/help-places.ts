@@ -1,5 +1,5 @@
+import type { HelpQuestion } from '@portal/contract/calls/help'
 import { helpPath } from '@portal/contract/constants'
-import type { HelpQuestion } from '@portal/contract/help'
 import { readUrl } from '../lib/address/read-url.ts'
 
 /** The word of an `href` that leads nowhere but into the help centre itself. */

@@ -1,4 +1,8 @@
-import { activeBundlesCall, provedCall, queryBalanceCall } from '@portal/contract/balance.schema'
+import {
+  activeBundlesCall,
+  provedCall,
+  queryBalanceCall,
+} from '@portal/contract/calls/balance.schema'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import { limited, serveCall } from '../../http/calls/serve-call.ts'

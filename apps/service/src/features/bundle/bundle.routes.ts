@@ -1,4 +1,4 @@
-import { broadbandBundleCall, bundleCall } from '@portal/contract/bundle.schema'
+import { broadbandBundleCall, bundleCall } from '@portal/contract/calls/bundle.schema'
 import type { Language } from '@portal/kernel/language'
 import type { LineType } from '@portal/kernel/line-type'
 import { parseMsisdn } from '@portal/kernel/msisdn'

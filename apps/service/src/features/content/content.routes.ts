@@ -1,5 +1,5 @@
+import { activePackageCall, productConfigCall } from '@portal/contract/calls/content.schema'
 import type { Offer } from '@portal/contract/constants'
-import { activePackageCall, productConfigCall } from '@portal/contract/content.schema'
 import type { FastifyInstance } from 'fastify'
 import { serveConstant } from '../../http/calls/serve-call.ts'
 import { answer, refused } from '../../http/refusals/answer.ts'

@@ -4,7 +4,7 @@ import {
   commonPackages,
   policyPackage,
   titlesPackage,
-} from '@portal/contract/content'
+} from '@portal/contract/calls/content'
 import type { Look } from '@portal/contract/page-host'
 import type { Language, LanguageFacts, Languages } from '@portal/kernel/language'
 import { textKeys } from '@portal/kernel/text-keys'

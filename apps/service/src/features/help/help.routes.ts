@@ -1,4 +1,3 @@
-import { helpPath } from '@portal/contract/constants'
 import {
   documentCall,
   faqsCall,
@@ -6,7 +5,8 @@ import {
   helpStageCall,
   likeCall,
   likesCall,
-} from '@portal/contract/help.schema'
+} from '@portal/contract/calls/help.schema'
+import { helpPath } from '@portal/contract/constants'
 import type { Counter } from '@portal/kernel/instant'
 import {
   type Language,

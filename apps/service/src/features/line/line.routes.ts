@@ -1,4 +1,4 @@
-import { lineTypeCall } from '@portal/contract/line.schema'
+import { lineTypeCall } from '@portal/contract/calls/line.schema'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { fail } from '@portal/kernel/result'
 import type { FastifyInstance } from 'fastify'

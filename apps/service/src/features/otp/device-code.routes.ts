@@ -1,4 +1,4 @@
-import { broadbandBalanceCall } from '@portal/contract/balance.schema'
+import { broadbandBalanceCall } from '@portal/contract/calls/balance.schema'
 import type { FastifyInstance } from 'fastify'
 import { serveCall } from '../../http/calls/serve-call.ts'
 import type { MissBrake } from '../../http/limits/limits.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@portal/contract/otp.schema'
+import * as calls from '@portal/contract/calls/otp.schema'
 import { parseId } from '@portal/kernel/ids'
 import type { Result } from '@portal/kernel/result'
 import type { FastifyInstance } from 'fastify'

@@ -1,5 +1,5 @@
+import { findStoresCall, nearStoresCall, shopsCall } from '@portal/contract/calls/stores.schema'
 import { storeRadiusKm, storesShown, storesShownMax } from '@portal/contract/constants'
-import { findStoresCall, nearStoresCall, shopsCall } from '@portal/contract/stores.schema'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'
 import type { Limit } from '../../http/limits/limits.ts'

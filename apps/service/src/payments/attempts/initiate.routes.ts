@@ -1,5 +1,5 @@
-import type { InitiateBody } from '@portal/contract/transaction'
-import * as calls from '@portal/contract/transaction.schema'
+import type { InitiateBody } from '@portal/contract/calls/transaction'
+import * as calls from '@portal/contract/calls/transaction.schema'
 import { parseId } from '@portal/kernel/ids'
 import { type Money, parseMoney } from '@portal/kernel/money'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'

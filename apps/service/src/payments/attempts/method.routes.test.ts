@@ -1,4 +1,4 @@
-import { paymentOptionsCall } from '@portal/contract/transaction'
+import { paymentOptionsCall } from '@portal/contract/calls/transaction'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { useDeps } from '../../../../../tests/store/flow-deps.ts'

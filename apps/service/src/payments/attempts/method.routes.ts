@@ -1,4 +1,7 @@
-import { paymentOptionsCall, paymentOptionsOldCall } from '@portal/contract/transaction.schema'
+import {
+  paymentOptionsCall,
+  paymentOptionsOldCall,
+} from '@portal/contract/calls/transaction.schema'
 import { type Currency, parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'

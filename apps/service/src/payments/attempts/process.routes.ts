@@ -1,5 +1,5 @@
-import type { ProcessBody } from '@portal/contract/transaction'
-import * as calls from '@portal/contract/transaction.schema'
+import type { ProcessBody } from '@portal/contract/calls/transaction'
+import * as calls from '@portal/contract/calls/transaction.schema'
 import { parseId, type SessionId } from '@portal/kernel/ids'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

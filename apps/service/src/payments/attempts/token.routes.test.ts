@@ -4,7 +4,7 @@ import {
   authProcessCall,
   initiateCall,
   processCall,
-} from '@portal/contract/transaction'
+} from '@portal/contract/calls/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { ok } from '@portal/kernel/result'
 import Fastify, { type FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-import { giveUpCall, initiateCall, processCall } from '@portal/contract/transaction'
+import { giveUpCall, initiateCall, processCall } from '@portal/contract/calls/transaction'
 import { fail } from '@portal/kernel/result'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { addressOf } from '@portal/contract/call'
-import { orderPageCall } from '@portal/contract/order-page'
+import { orderPageCall } from '@portal/contract/calls/order-page'
 import { newId } from '@portal/kernel/ids'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
+import { unfinishedCall } from '@portal/contract/calls/device.schema'
+import * as calls from '@portal/contract/calls/order-page.schema'
 import { channels } from '@portal/contract/constants'
-import { unfinishedCall } from '@portal/contract/device.schema'
-import * as calls from '@portal/contract/order-page.schema'
 import { parseId } from '@portal/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../http/addresses/ip-network.ts'

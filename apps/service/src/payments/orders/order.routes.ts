@@ -1,5 +1,5 @@
+import * as calls from '@portal/contract/calls/transaction.schema'
 import type { RefusalCode } from '@portal/contract/codes'
-import * as calls from '@portal/contract/transaction.schema'
 import { toIso } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import { type Money, toDecimal } from '@portal/kernel/money'

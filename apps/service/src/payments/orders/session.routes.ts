@@ -1,4 +1,4 @@
-import { forgetCall, recentCall } from '@portal/contract/device.schema'
+import { forgetCall, recentCall } from '@portal/contract/calls/device.schema'
 import { toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'

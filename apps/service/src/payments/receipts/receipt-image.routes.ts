@@ -1,4 +1,4 @@
-import { receiptImagePath } from '@portal/contract/order-page'
+import { receiptImagePath } from '@portal/contract/calls/order-page'
 import type { FastifyInstance } from 'fastify'
 import qrcode from 'qrcode-generator'
 import type { Limit } from '../../http/limits/limits.ts'

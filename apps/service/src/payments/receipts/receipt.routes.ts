@@ -1,4 +1,4 @@
-import * as calls from '@portal/contract/order-page.schema'
+import * as calls from '@portal/contract/calls/order-page.schema'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import { limited, serveCall } from '../../http/calls/serve-call.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Unfinished } from '@portal/contract/device'
+import type { Unfinished } from '@portal/contract/calls/device'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

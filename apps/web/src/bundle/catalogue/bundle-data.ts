@@ -1,4 +1,4 @@
-import { type Bundle, bundleCall } from '@portal/contract/bundle'
+import { type Bundle, bundleCall } from '@portal/contract/calls/bundle'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Reply } from '../../lib/api/contract-client.ts'
 import { emptyStore } from '../../lib/browser/browser-store.ts'

@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { unlimited } from '@portal/kernel/quantity'
 import { parseQuantity, plainUnit } from './quantity.rules.ts'
 

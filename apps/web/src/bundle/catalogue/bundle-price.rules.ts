@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { fractionHalfUp, type Money, parseMoney } from '@portal/kernel/money'
 import { unlimited } from '@portal/kernel/quantity'
 import { daysFor, lengthOf } from './bundle-length.rules.ts'

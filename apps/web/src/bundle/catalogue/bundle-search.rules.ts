@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { currencyMarks } from '@portal/kernel/currency-marks'
 import { unlimited } from '@portal/kernel/quantity'
 import { withoutZeros } from './quantity.rules.ts'

@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { type Money, toDecimal } from '@portal/kernel/money'
 import { unlimited } from '@portal/kernel/quantity'
 import { formatAmount, groupThousands, quantityWords } from '../../lib/language/format.ts'

@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { type BundleChoice, firstRows } from './bundle-choice.rules.ts'
 
 /** No choice made yet. */

@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import type { BundleChoice } from './bundle-choice.rules.ts'
 import { hoursFor, lengthOf } from './bundle-length.rules.ts'
 import { priceOf } from './bundle-price.rules.ts'

@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { Fragment } from 'react'
 import { isPlainClick } from '../../lib/address/plain-click.ts'
 import { formatAmount } from '../../lib/language/format.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { renderToString } from 'react-dom/server'

@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { type ReactNode, useMemo } from 'react'
 import { useHydrated } from '../../lib/browser/use-hydrated.ts'
 import { useApp } from '../../lib/page/app-context.ts'

@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import type { LineType } from '@portal/kernel/line-type'
 import { withoutStep } from '../../order/product/without-step.ts'
 import { type BundleChoice, writeChoice } from '../catalogue/bundle-choice.rules.ts'

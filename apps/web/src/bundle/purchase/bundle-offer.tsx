@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'
 import type { PageAction } from '../../lib/page/page.ts'

@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { useCallback, useId, useRef, useState } from 'react'
 import { useAsking } from '../../lib/form/page-action.ts'
 import { sendForm } from '../../lib/form/submitter.ts'

@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { useEffect, useRef } from 'react'
 import { formatAmount } from '../../lib/language/format.ts'
 import { useApp } from '../../lib/page/app-context.ts'

@@ -1,4 +1,4 @@
-import { policyPackage } from '@portal/contract/content'
+import { policyPackage } from '@portal/contract/calls/content'
 import { shapeOf, shapesAt, textAt, textsAt } from '../../lib/content/content-shape.ts'
 import { useApp } from '../../lib/page/app-context.ts'
 import { definePage, loadNothing } from '../../lib/page/page.ts'

@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { useMemo } from 'react'
 import { withFields } from '../../bundle/purchase/bundle-addresses.ts'
 import { useHydrated } from '../../lib/browser/use-hydrated.ts'

@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { type LineType, lineTypes } from '@portal/kernel/line-type'
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import { readChoice } from '../../bundle/catalogue/bundle-choice.rules.ts'

@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { type BundleChoice, readChoice } from '../../bundle/catalogue/bundle-choice.rules.ts'
 import type { ShownBundles } from '../../bundle/catalogue/bundle-data.ts'

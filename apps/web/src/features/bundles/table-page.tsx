@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 import { useCallback } from 'react'
 import { type BundleChoice, readChoice } from '../../bundle/catalogue/bundle-choice.rules.ts'
 import { tablePath } from '../../bundle/catalogue/bundle-paths.ts'

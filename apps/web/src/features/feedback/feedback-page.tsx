@@ -1,6 +1,6 @@
+import { feedbackSentCall } from '@portal/contract/calls/feedback'
 import { feedbackTopics } from '@portal/contract/constants'
 import { emailLengthMax } from '@portal/contract/email'
-import { feedbackSentCall } from '@portal/contract/feedback'
 import { usePageAction } from '../../lib/form/page-action.ts'
 import { PageForm } from '../../lib/form/page-form.tsx'
 import { useApp } from '../../lib/page/app-context.ts'

@@ -1,6 +1,6 @@
+import { feedbackCall } from '@portal/contract/calls/feedback'
 import { type FeedbackTopic, feedbackTopics } from '@portal/contract/constants'
 import { emailLengthMax, emailPattern } from '@portal/contract/email'
-import { feedbackCall } from '@portal/contract/feedback'
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import type { BrowserStore } from '../../lib/browser/browser-store.ts'
 import { problemOf } from '../../lib/form/failure-words.ts'

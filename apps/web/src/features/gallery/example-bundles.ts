@@ -1,4 +1,4 @@
-import type { Bundle } from '@portal/contract/bundle'
+import type { Bundle } from '@portal/contract/calls/bundle'
 
 const none = { data: null, dataUnit: null, voice: null, voiceUnit: null, sms: null }
 

@@ -1,5 +1,5 @@
+import { documentCall, type HelpDocument } from '@portal/contract/calls/help'
 import { helpPath, notFoundPath } from '@portal/contract/constants'
-import { documentCall, type HelpDocument } from '@portal/contract/help'
 import { goBackTo } from '../../lib/address/address-below.ts'
 import { isNotThere } from '../../lib/api/contract-client.ts'
 import { useApp } from '../../lib/page/app-context.ts'

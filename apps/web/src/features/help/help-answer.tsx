@@ -1,5 +1,5 @@
+import type { HelpStage } from '@portal/contract/calls/help'
 import { documentsPath } from '@portal/contract/constants'
-import type { HelpStage } from '@portal/contract/help'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useHydrated } from '../../lib/browser/use-hydrated.ts'
 import { shapeOf, shapesAt, textAt, textsAt } from '../../lib/content/content-shape.ts'

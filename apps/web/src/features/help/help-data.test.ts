@@ -1,4 +1,4 @@
-import type { HelpStage } from '@portal/contract/help'
+import type { HelpStage } from '@portal/contract/calls/help'
 import { expect, test } from 'vitest'
 import { beginningOf, headOf } from './help-data.ts'
 

@@ -1,10 +1,10 @@
-import { notFoundPath } from '@portal/contract/constants'
 import {
   type HelpQuestion,
   type HelpStage,
   helpSearchCall,
   helpStageCall,
-} from '@portal/contract/help'
+} from '@portal/contract/calls/help'
+import { notFoundPath } from '@portal/contract/constants'
 import { outside } from '../../help/help-places.ts'
 import { pageField, searchField } from '../../help/search-fields.ts'
 import type { Reply } from '../../lib/api/contract-client.ts'

@@ -1,5 +1,5 @@
+import type { HelpStage } from '@portal/contract/calls/help'
 import { helpPath } from '@portal/contract/constants'
-import type { HelpStage } from '@portal/contract/help'
 import { type HasPage, outside } from '../../help/help-places.ts'
 import { pageField } from '../../help/search-fields.ts'
 

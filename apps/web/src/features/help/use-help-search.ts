@@ -1,5 +1,5 @@
+import type { HelpQuestion } from '@portal/contract/calls/help'
 import { helpPath, timing } from '@portal/contract/constants'
-import type { HelpQuestion } from '@portal/contract/help'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { questionPath, targetOf } from '../../help/help-places.ts'
 import { listField, searchField } from '../../help/search-fields.ts'

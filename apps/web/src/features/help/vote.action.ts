@@ -1,5 +1,5 @@
+import { likeCall } from '@portal/contract/calls/help'
 import { opco } from '@portal/contract/constants'
-import { likeCall } from '@portal/contract/help'
 import type { Failure } from '../../lib/api/contract-client.ts'
 import type { BrowserStore } from '../../lib/browser/browser-store.ts'
 import { problemOf } from '../../lib/form/failure-words.ts'

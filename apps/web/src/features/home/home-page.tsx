@@ -1,6 +1,6 @@
+import type { Recent } from '@portal/contract/calls/device'
+import type { HelpQuestion } from '@portal/contract/calls/help'
 import { helpPath } from '@portal/contract/constants'
-import type { Recent } from '@portal/contract/device'
-import type { HelpQuestion } from '@portal/contract/help'
 import type { ReactNode } from 'react'
 import { readPopular } from '../../help/popular.ts'
 import { Questions } from '../../help/questions.tsx'

@@ -1,4 +1,4 @@
-import { forgetCall } from '@portal/contract/device'
+import { forgetCall } from '@portal/contract/calls/device'
 import { problemOf } from '../../lib/form/failure-words.ts'
 import type { Outcome, PageAction, PageContext } from '../../lib/page/page.ts'
 

@@ -1,5 +1,5 @@
+import { paymentOptionsCall } from '@portal/contract/calls/transaction'
 import { timing } from '@portal/contract/constants'
-import { paymentOptionsCall } from '@portal/contract/transaction'
 import type { TransactionType } from '@portal/kernel/transaction'
 import type { PageContext } from '../../lib/page/page.ts'
 

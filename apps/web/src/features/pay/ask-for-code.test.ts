@@ -1,4 +1,4 @@
-import type { OrderPage } from '@portal/contract/order-page'
+import type { OrderPage } from '@portal/contract/calls/order-page'
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { askForCode } from './ask-for-code.ts'

@@ -1,5 +1,5 @@
-import type { OrderPage } from '@portal/contract/order-page'
-import { otpStateCall, sendOtpCall } from '@portal/contract/otp'
+import type { OrderPage } from '@portal/contract/calls/order-page'
+import { otpStateCall, sendOtpCall } from '@portal/contract/calls/otp'
 import { canGoOn } from '../../code/code.rules.ts'
 import { isRefusedFor } from '../../lib/api/contract-client.ts'
 import { problemOf } from '../../lib/form/failure-words.ts'

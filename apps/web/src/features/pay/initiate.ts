@@ -1,6 +1,10 @@
+import type { OrderPage } from '@portal/contract/calls/order-page'
+import {
+  authInitiateCall,
+  type InitiateBody,
+  initiateCall,
+} from '@portal/contract/calls/transaction'
 import { countryCode } from '@portal/contract/constants'
-import type { OrderPage } from '@portal/contract/order-page'
-import { authInitiateCall, type InitiateBody, initiateCall } from '@portal/contract/transaction'
 import type { CallOptions } from '../../lib/api/contract-client.ts'
 import type { PageContext } from '../../lib/page/page.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderPage } from '@portal/contract/order-page'
+import type { OrderPage } from '@portal/contract/calls/order-page'
 
 /** A recharge that is not paid yet. */
 export const rechargeOrder: OrderPage = {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { OrderPage } from '@portal/contract/order-page'
+import type { OrderPage } from '@portal/contract/calls/order-page'
 import type { TransactionType } from '@portal/kernel/transaction'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'

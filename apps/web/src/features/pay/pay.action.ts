@@ -1,4 +1,4 @@
-import { processCall } from '@portal/contract/transaction'
+import { processCall } from '@portal/contract/calls/transaction'
 import { hasOwn } from '@portal/kernel/has-own'
 import { isOutsideAddress } from '../../lib/address/redirect.ts'
 import type { Failure } from '../../lib/api/contract-client.ts'

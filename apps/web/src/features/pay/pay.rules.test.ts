@@ -1,6 +1,6 @@
-import type { Recent } from '@portal/contract/device'
-import type { OrderPage } from '@portal/contract/order-page'
-import type { PaymentOption } from '@portal/contract/transaction'
+import type { Recent } from '@portal/contract/calls/device'
+import type { OrderPage } from '@portal/contract/calls/order-page'
+import type { PaymentOption } from '@portal/contract/calls/transaction'
 import { describe, expect, test } from 'vitest'
 import { checkPayer } from './methods/check-payer.ts'
 import {

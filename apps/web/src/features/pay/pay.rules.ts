@@ -1,6 +1,6 @@
-import type { Recent } from '@portal/contract/device'
-import type { OrderPage } from '@portal/contract/order-page'
-import type { PaymentOption } from '@portal/contract/transaction'
+import type { Recent } from '@portal/contract/calls/device'
+import type { OrderPage } from '@portal/contract/calls/order-page'
+import type { PaymentOption } from '@portal/contract/calls/transaction'
 import { type MoneyNote, openMoneyNotes } from '@portal/kernel/transaction'
 import { methods as knownMethods } from './methods/payment-methods.ts'
 

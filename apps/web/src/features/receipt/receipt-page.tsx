@@ -4,7 +4,7 @@ import {
   type GenuineReceipt as ReceiptFacts,
   receiptCall,
   receiptImagePath,
-} from '@portal/contract/order-page'
+} from '@portal/contract/calls/order-page'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { isNotThere } from '../../lib/api/contract-client.ts'
 import { formatAmount, formatMoment } from '../../lib/language/format.ts'

@@ -1,4 +1,4 @@
-import type { Recent } from '@portal/contract/device'
+import type { Recent } from '@portal/contract/calls/device'
 import type { Reply } from '../../lib/api/contract-client.ts'
 import { isNotOffered } from '../../lib/page/not-offered.ts'
 import type { Loaded, PageContext } from '../../lib/page/page.ts'

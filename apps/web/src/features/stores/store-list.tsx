@@ -1,5 +1,5 @@
+import type { FoundStores } from '@portal/contract/calls/stores'
 import { storeRadiusKm, storesShown, storesShownMax } from '@portal/contract/constants'
-import type { FoundStores } from '@portal/contract/stores'
 import type { MouseEventHandler } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'

@@ -1,4 +1,4 @@
-import type { FoundStores } from '@portal/contract/stores'
+import type { FoundStores } from '@portal/contract/calls/stores'
 import type { StoreKind } from '@portal/kernel/store'
 import type { MouseEventHandler } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'

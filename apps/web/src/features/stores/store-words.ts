@@ -1,4 +1,4 @@
-import type { StoreEntry } from '@portal/contract/stores'
+import type { StoreEntry } from '@portal/contract/calls/stores'
 import { groupThousands } from '../../lib/language/format.ts'
 import type { Translate } from '../../lib/language/text.ts'
 

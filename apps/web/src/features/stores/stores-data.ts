@@ -1,10 +1,10 @@
-import { storesShown, storesShownMax } from '@portal/contract/constants'
 import {
   type FoundStores,
   findStoresCall,
   nearStoresCall,
   storePaths,
-} from '@portal/contract/stores'
+} from '@portal/contract/calls/stores'
+import { storesShown, storesShownMax } from '@portal/contract/constants'
 import type { StoreKind } from '@portal/kernel/store'
 import { type Reply, statusWithout } from '../../lib/api/contract-client.ts'
 import type { Loaded, PageContext } from '../../lib/page/page.ts'

@@ -1,4 +1,4 @@
-import { storePaths } from '@portal/contract/stores'
+import { storePaths } from '@portal/contract/calls/stores'
 import { storeKinds } from '@portal/kernel/store'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { isPlainClick } from '../../lib/address/plain-click.ts'

@@ -1,4 +1,4 @@
-import type { FoundStores } from '@portal/contract/stores'
+import type { FoundStores } from '@portal/contract/calls/stores'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'
 import { findNear, type View } from './stores-data.ts'

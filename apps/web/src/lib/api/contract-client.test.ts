@@ -1,8 +1,13 @@
-import { broadbandBalanceCall } from '@portal/contract/balance'
-import { statusCall } from '@portal/contract/order-page'
-import { resendOtpCall, sendOtpCall, verifyOtpCall, verifyUserCall } from '@portal/contract/otp'
+import { broadbandBalanceCall } from '@portal/contract/calls/balance'
+import { statusCall } from '@portal/contract/calls/order-page'
+import {
+  resendOtpCall,
+  sendOtpCall,
+  verifyOtpCall,
+  verifyUserCall,
+} from '@portal/contract/calls/otp'
+import { openOrderCall, processCall } from '@portal/contract/calls/transaction'
 import type { ApiTransport } from '@portal/contract/page-host'
-import { openOrderCall, processCall } from '@portal/contract/transaction'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeApi, refusal, success } from '../page/page-context.fake.ts'
 import { createClient, readReply } from './contract-client.ts'

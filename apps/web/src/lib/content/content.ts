@@ -1,5 +1,5 @@
+import { activePackageCall, commonPackages } from '@portal/contract/calls/content'
 import { opco, timing } from '@portal/contract/constants'
-import { activePackageCall, commonPackages } from '@portal/contract/content'
 import type { Language } from '@portal/kernel/language'
 import type { Api, Reply } from '../api/contract-client.ts'
 import type { DataCache } from '../api/data-cache.ts'

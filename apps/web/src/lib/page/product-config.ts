@@ -1,6 +1,6 @@
 import type { ResultOf } from '@portal/contract/call'
+import { type ConfigData, productConfigCall } from '@portal/contract/calls/content'
 import { storageKeys } from '@portal/contract/constants'
-import { type ConfigData, productConfigCall } from '@portal/contract/content'
 import type { Reply } from '../api/contract-client.ts'
 import { contentLife } from '../content/content.ts'
 import type { PageContext } from './page.ts'

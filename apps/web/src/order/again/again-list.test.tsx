@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Recent } from '@portal/contract/device'
+import type { Recent } from '@portal/contract/calls/device'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { catalogue } from '../../app/routes/catalogue.ts'

@@ -1,4 +1,4 @@
-import type { Recent } from '@portal/contract/device'
+import type { Recent } from '@portal/contract/calls/device'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { TransactionType } from '@portal/kernel/transaction'
 import { useAsking } from '../../lib/form/page-action.ts'

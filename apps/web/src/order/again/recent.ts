@@ -1,5 +1,5 @@
+import { type Recent, recentCall } from '@portal/contract/calls/device'
 import { timing } from '@portal/contract/constants'
-import { type Recent, recentCall } from '@portal/contract/device'
 import type { PageContext } from '../../lib/page/page.ts'
 
 /** The latest purchases of this device, newest first. An offer: after a failed read there are none. */

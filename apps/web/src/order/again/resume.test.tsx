@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Unfinished } from '@portal/contract/device'
+import type { Unfinished } from '@portal/contract/calls/device'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { definePage, type PageProps } from '../../lib/page/page.ts'

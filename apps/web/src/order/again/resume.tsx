@@ -1,5 +1,5 @@
+import { type Unfinished, unfinishedCall } from '@portal/contract/calls/device'
 import { storageKeys, timing } from '@portal/contract/constants'
-import { type Unfinished, unfinishedCall } from '@portal/contract/device'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { lazy, Suspense } from 'react'
 import type { Reply } from '../../lib/api/contract-client.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 
-import { unfinishedCall } from '@portal/contract/device'
-import { orderPageCall } from '@portal/contract/order-page'
-import { initiateCall } from '@portal/contract/transaction'
+import { unfinishedCall } from '@portal/contract/calls/device'
+import { orderPageCall } from '@portal/contract/calls/order-page'
+import { initiateCall } from '@portal/contract/calls/transaction'
 import { expect, test } from 'vitest'
 import type { Reply } from '../../lib/api/contract-client.ts'
 import { fakeClock, fakeStore } from '../../lib/page/page-context.fake.ts'

@@ -1,5 +1,5 @@
+import { lineTypeCall } from '@portal/contract/calls/line'
 import { timing } from '@portal/contract/constants'
-import { lineTypeCall } from '@portal/contract/line'
 import { type LineType, lineTypes } from '@portal/kernel/line-type'
 import { useEffect, useState } from 'react'
 import { isOnline } from '../../lib/api/connection.ts'

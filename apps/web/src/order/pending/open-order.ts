@@ -1,5 +1,5 @@
 import type { InputOf, ResultOf } from '@portal/contract/call'
-import { openOrderCall } from '@portal/contract/transaction'
+import { openOrderCall } from '@portal/contract/calls/transaction'
 import type { Failure } from '../../lib/api/contract-client.ts'
 import { withoutCookies } from '../../lib/page/keeps-cookies.ts'
 import type { Outcome, PageContext, Problem, Question } from '../../lib/page/page.ts'

@@ -1,5 +1,5 @@
+import { type OrderPage, orderPageCall } from '@portal/contract/calls/order-page'
 import { timing } from '@portal/contract/constants'
-import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
 import { safePath } from '../../lib/address/redirect.ts'
 import type { Reply } from '../../lib/api/contract-client.ts'
 import { splitLanguage } from '../../lib/language/language.ts'

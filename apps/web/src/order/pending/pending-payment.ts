@@ -1,5 +1,5 @@
+import type { PaymentOption } from '@portal/contract/calls/transaction'
 import { storageKeys } from '@portal/contract/constants'
-import type { PaymentOption } from '@portal/contract/transaction'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Currency } from '@portal/kernel/money'
 import type { TransactionType } from '@portal/kernel/transaction'

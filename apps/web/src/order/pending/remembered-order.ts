@@ -1,5 +1,5 @@
+import type { OrderPage } from '@portal/contract/calls/order-page'
 import { timing } from '@portal/contract/constants'
-import type { OrderPage } from '@portal/contract/order-page'
 import type { PageContext } from '../../lib/page/page.ts'
 
 /** Every new order changes the order to resume. */

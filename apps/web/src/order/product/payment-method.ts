@@ -1,4 +1,4 @@
-import type { PaymentOption } from '@portal/contract/transaction'
+import type { PaymentOption } from '@portal/contract/calls/transaction'
 
 /** A payment method, as the pages of an order describe it: each brings one as `methods/<slug>.facts.ts`. */
 export type PaymentMethod = {

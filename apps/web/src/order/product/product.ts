@@ -1,5 +1,5 @@
-import type { Recent } from '@portal/contract/device'
-import type { OrderPage } from '@portal/contract/order-page'
+import type { Recent } from '@portal/contract/calls/device'
+import type { OrderPage } from '@portal/contract/calls/order-page'
 import type { TransactionType } from '@portal/kernel/transaction'
 import type { AppTools } from '../../lib/page/app-context.ts'
 

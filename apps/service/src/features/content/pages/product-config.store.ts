@@ -1,5 +1,5 @@
-import type { ConfigData } from '@portal/contract/content'
-import { productConfigResult } from '@portal/contract/content.schema'
+import type { ConfigData } from '@portal/contract/calls/content'
+import { productConfigResult } from '@portal/contract/calls/content.schema'
 import { Value } from 'typebox/value'
 import type { BrandWords } from '../brand/brand.rules.ts'
 import { type ContentFault, checkKnownKeys, lineOfLeaf, type ParsedFile } from '../content.rules.ts'

@@ -1,4 +1,4 @@
-import { findCall } from '@portal/contract/order-page'
+import { findCall } from '@portal/contract/calls/order-page'
 import { parseMsisdn, typedMsisdn } from '@portal/kernel/msisdn'
 import { plainDigits } from '@portal/kernel/plain-digits'
 import { isRefusedFor } from '../../../lib/api/contract-client.ts'

@@ -1,4 +1,4 @@
-import { giveUpCall } from '@portal/contract/transaction'
+import { giveUpCall } from '@portal/contract/calls/transaction'
 import { isRefusedFor } from '../../../lib/api/contract-client.ts'
 import { problemOf } from '../../../lib/form/failure-words.ts'
 import type { Outcome, PageAction } from '../../../lib/page/page.ts'

@@ -1,5 +1,5 @@
+import { type OrderPage, orderPageCall } from '@portal/contract/calls/order-page'
 import { type Channel, timing } from '@portal/contract/constants'
-import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
 import { typedId } from '@portal/kernel/ids'
 import { isNotThere } from '../../../lib/api/contract-client.ts'
 import type { Loaded, PageContext } from '../../../lib/page/page.ts'

@@ -1,4 +1,4 @@
-import type { OrderPage } from '@portal/contract/order-page'
+import type { OrderPage } from '@portal/contract/calls/order-page'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { type ReactNode, useRef } from 'react'
 import { formatAmount, formatDay, formatMoment, formatTime } from '../../../lib/language/format.ts'

@@ -1,4 +1,4 @@
-import type { OrderPage } from '@portal/contract/order-page'
+import type { OrderPage } from '@portal/contract/calls/order-page'
 import type { Transaction } from './order.rules.ts'
 import type { OrderView } from './order-data.ts'
 

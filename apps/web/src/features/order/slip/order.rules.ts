@@ -1,5 +1,5 @@
+import type { OrderPage } from '@portal/contract/calls/order-page'
 import { type Channel, channels, timing } from '@portal/contract/constants'
-import type { OrderPage } from '@portal/contract/order-page'
 import type { Instant } from '@portal/kernel/instant'
 import type { MoneyNote, PublicStatus, StatusReason } from '@portal/kernel/transaction'
 import type { ReceiptTone } from '../../../ui/receipt/receipt.tsx'

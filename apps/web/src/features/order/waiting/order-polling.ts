@@ -1,4 +1,9 @@
-import { fetchCall, type OrderPage, orderPageCall, statusCall } from '@portal/contract/order-page'
+import {
+  fetchCall,
+  type OrderPage,
+  orderPageCall,
+  statusCall,
+} from '@portal/contract/calls/order-page'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../lib/page/app-context.ts'
 import type { PageContext } from '../../../lib/page/page.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { OrderPage } from '@portal/contract/order-page'
+import type { OrderPage } from '@portal/contract/calls/order-page'
 import { act, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { OrderPage } from '@portal/contract/order-page'
+import type { OrderPage } from '@portal/contract/calls/order-page'
 import { useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../../lib/page/app-context.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentOption } from '@portal/contract/transaction'
+import type { PaymentOption } from '@portal/contract/calls/transaction'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { Problem } from '../../../lib/page/page.ts'
 

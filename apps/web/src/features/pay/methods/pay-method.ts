@@ -1,4 +1,4 @@
-import type { InitiateBody, ProcessBody } from '@portal/contract/transaction'
+import type { InitiateBody, ProcessBody } from '@portal/contract/calls/transaction'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../lib/page/page.ts'
 import type { PaymentMethod } from '../../../order/product/payment-method.ts'

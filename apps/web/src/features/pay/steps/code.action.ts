@@ -1,5 +1,5 @@
-import { resendOtpCall, verifyOtpCall, verifyUserCall } from '@portal/contract/otp'
-import type { PaymentOption } from '@portal/contract/transaction'
+import { resendOtpCall, verifyOtpCall, verifyUserCall } from '@portal/contract/calls/otp'
+import type { PaymentOption } from '@portal/contract/calls/transaction'
 import {
   checkCode,
   codeField,

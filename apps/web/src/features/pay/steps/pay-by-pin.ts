@@ -1,5 +1,5 @@
-import { statusCall } from '@portal/contract/order-page'
-import { authProcessCall, processCall } from '@portal/contract/transaction'
+import { statusCall } from '@portal/contract/calls/order-page'
+import { authProcessCall, processCall } from '@portal/contract/calls/transaction'
 import { isRefusedFor } from '../../../lib/api/contract-client.ts'
 import { problemOf } from '../../../lib/form/failure-words.ts'
 import type { PageContext, Problem } from '../../../lib/page/page.ts'

@@ -1,4 +1,4 @@
-import { otpStateCall } from '@portal/contract/otp'
+import { otpStateCall } from '@portal/contract/calls/otp'
 import type { CodeState } from '../../../code/code-form.tsx'
 import { isNotThere } from '../../../lib/api/contract-client.ts'
 import type { Loaded, PageContext, Stay } from '../../../lib/page/page.ts'

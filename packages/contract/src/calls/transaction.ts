@@ -1,4 +1,4 @@
-import type { CallOf, InputOf, ResultOf } from './call.ts'
+import type { CallOf, InputOf, ResultOf } from '../call.ts'
 import type * as schema from './transaction.schema.ts'
 
 /** Prices a purchase and keeps it on the server. */

@@ -1,5 +1,5 @@
-import type { CallOf } from './call.ts'
-import type { RefusalCode } from './codes.ts'
+import type { CallOf } from '../call.ts'
+import type { RefusalCode } from '../codes.ts'
 import type * as schema from './otp.schema.ts'
 
 type Reasons = Readonly<Record<string, RefusalCode>>

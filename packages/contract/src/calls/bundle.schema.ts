@@ -1,7 +1,7 @@
 import { lineTypes } from '@portal/kernel/line-type'
 import { Type } from 'typebox'
-import { defineCall } from './define-call.ts'
-import { amountOut, currency, languageCode, lineType, msisdn, strict } from './shapes.schema.ts'
+import { defineCall } from '../define-call.ts'
+import { amountOut, currency, languageCode, lineType, msisdn, strict } from '../shapes.schema.ts'
 
 /** Quantity of one kind in a bundle, as a decimal; null where it holds none. */
 const quantity = (description: string) => Type.Union([Type.String(), Type.Null()], { description })

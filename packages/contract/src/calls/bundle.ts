@@ -1,5 +1,5 @@
+import type { CallOf, ResultOf } from '../call.ts'
 import type * as schema from './bundle.schema.ts'
-import type { CallOf, ResultOf } from './call.ts'
 
 /** The bundles for a line; without a number, those for every line of the type. */
 export const bundleCall: CallOf<typeof schema.bundleCall> = {

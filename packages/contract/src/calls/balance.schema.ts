@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { defineCall } from './define-call.ts'
+import { defineCall } from '../define-call.ts'
+import { languageCode, msisdn, strict, text } from '../shapes.schema.ts'
 import { sentCode } from './otp.schema.ts'
-import { languageCode, msisdn, strict, text } from './shapes.schema.ts'
 
 const serviceType = Type.Enum(['DATA', 'AIRTIME'])
 

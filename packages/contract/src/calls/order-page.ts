@@ -1,4 +1,4 @@
-import type { CallOf, ResultOf } from './call.ts'
+import type { CallOf, ResultOf } from '../call.ts'
 import type * as schema from './order-page.schema.ts'
 
 export const statusCall: CallOf<typeof schema.statusCall> = {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { otpLength } from './constants.ts'
-import { defineCall } from './define-call.ts'
-import { email, idIn, msisdn, name, strict, text } from './shapes.schema.ts'
+import { otpLength } from '../constants.ts'
+import { defineCall } from '../define-call.ts'
+import { email, idIn, msisdn, name, strict, text } from '../shapes.schema.ts'
 
 const optional = Type.Optional
 

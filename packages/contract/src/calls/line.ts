@@ -1,4 +1,4 @@
-import type { CallOf } from './call.ts'
+import type { CallOf } from '../call.ts'
 import type * as schema from './line.schema.ts'
 
 /** The line type of a number; refuses with `line.invalid` when it has no subscriber. */

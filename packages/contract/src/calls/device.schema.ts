@@ -1,6 +1,6 @@
 import type { MoneyNote } from '@portal/kernel/transaction'
 import { Type } from 'typebox'
-import { defineCall } from './define-call.ts'
+import { defineCall } from '../define-call.ts'
 import {
   amountOut,
   currency,
@@ -12,7 +12,7 @@ import {
   strict,
   time,
   transactionType,
-} from './shapes.schema.ts'
+} from '../shapes.schema.ts'
 
 const optional = Type.Optional
 

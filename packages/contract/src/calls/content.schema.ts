@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { offers, opco } from './constants.ts'
-import { defineCall } from './define-call.ts'
-import { emptyQuery, strict } from './shapes.schema.ts'
+import { offers, opco } from '../constants.ts'
+import { defineCall } from '../define-call.ts'
+import { emptyQuery, strict } from '../shapes.schema.ts'
 
 const activePackageQuery = strict({
   opco: Type.Literal(opco),

@@ -1,4 +1,4 @@
-import type { CallOf, ResultOf } from './call.ts'
+import type { CallOf, ResultOf } from '../call.ts'
 import type * as schema from './content.schema.ts'
 
 /** Texts and settings an editor maintains; `pageUrl` carries the language prefix where it has one. */

@@ -6,7 +6,7 @@ import {
   statusReasons,
 } from '@portal/kernel/transaction'
 import { Type } from 'typebox'
-import { defineCall } from './define-call.ts'
+import { defineCall } from '../define-call.ts'
 import {
   amountOut,
   currency,
@@ -21,7 +21,7 @@ import {
   text,
   time,
   transactionType,
-} from './shapes.schema.ts'
+} from '../shapes.schema.ts'
 
 const optional = Type.Optional
 

@@ -1,8 +1,7 @@
 import { countryCode } from '@portal/kernel/msisdn'
 import { methodHealths } from '@portal/kernel/transaction'
 import { Type } from 'typebox'
-import { activeBundle } from './balance.schema.ts'
-import { defineCall } from './define-call.ts'
+import { defineCall } from '../define-call.ts'
 import {
   amountAsked,
   amountIn,
@@ -24,7 +23,8 @@ import {
   text,
   time,
   transactionType,
-} from './shapes.schema.ts'
+} from '../shapes.schema.ts'
+import { activeBundle } from './balance.schema.ts'
 
 const optional = Type.Optional
 

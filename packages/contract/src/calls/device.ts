@@ -1,4 +1,4 @@
-import type { CallOf, ResultOf } from './call.ts'
+import type { CallOf, ResultOf } from '../call.ts'
 import type * as schema from './device.schema.ts'
 
 export const unfinishedCall: CallOf<typeof schema.unfinishedCall> = {

@@ -1,5 +1,5 @@
+import type { CallOf, ResultOf } from '../call.ts'
 import type * as schema from './balance.schema.ts'
-import type { CallOf, ResultOf } from './call.ts'
 import { sendReasons } from './otp.ts'
 
 /** Balances of a number that this session has proved. */

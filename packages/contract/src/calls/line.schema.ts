@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { defineCall } from './define-call.ts'
-import { lineType, msisdn, strict } from './shapes.schema.ts'
+import { defineCall } from '../define-call.ts'
+import { lineType, msisdn, strict } from '../shapes.schema.ts'
 
 export const lineTypeCall = defineCall({
   method: 'POST',
