@@ -1,7 +1,7 @@
 import { defineCall } from '@portal/contract/define-call'
 import { emptyQuery, name, nothing, strict } from '@portal/contract/shapes.schema'
 
-/** The calls of the tips, as `packages/contract/src/tips.schema.ts` would have them. */
+/** The calls of the tips, as `packages/contract/src/calls/tips.schema.ts` would have them. */
 export const tipCall = defineCall({
   method: 'GET',
   path: 'tips/v1/today',

@@ -53,7 +53,7 @@ test.each([
   'a limit of the day with a wait of %s seconds is told in %s hours, and no place is left empty',
   (seconds, hours) => {
     for (const language of ['en', 'sw']) {
-      const content = join(import.meta.dirname, '../../../../content/pages', language)
+      const content = join(import.meta.dirname, '../../../../../content/pages', language)
       const texts = JSON.parse(readFileSync(join(content, 'orp-translation.json'), 'utf8'))
       for (const code of ['otp.too-many-today', 'otp.locked-today'] as const) {
         const waiting = seconds === undefined ? {} : { waitSeconds: seconds }

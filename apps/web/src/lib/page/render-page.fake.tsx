@@ -7,7 +7,7 @@ import { type AppTools, AppToolsContext } from './app-context.ts'
 import type { AnyPage } from './page.ts'
 import { fakeContext } from './page-context.fake.ts'
 
-const folder = join(import.meta.dirname, '../../../../content/pages/en')
+const folder = join(import.meta.dirname, '../../../../../content/pages/en')
 
 const jsonIn = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
 
