@@ -236,7 +236,7 @@ function weigh(web: WebBuild, { entryFiles, chunks }: Chunks): void {
   if (found.length > 0) throw new Error(`Too heavy:\n${found.join('\n')}`)
 }
 
-/** Builds the web application into `apps/web/dist`: `client` to be served, `server` to draw pages. */
+/** Builds the web application into `apps/web/dist`: `client` to be served, `server` to render pages. */
 export async function buildWeb({
   folder = join(root, 'dist'),
   plugins = [],

@@ -14,7 +14,7 @@ const isImporter = /[\\/]?vite[\\/]preload-helper\.js$/
 
 /**
  * What at least two of the frame and the pages of the journey have in common, apart from React. Files of a feature are
- * left out even where another page draws them, so that a change of one renames no file of another.
+ * left out even where another page renders them, so that a change of one renames no file of another.
  */
 function modulesOfBase({ frame, journey }: Chunked, graph: ModuleGraph): ReadonlySet<string> {
   const reaches = [frame, ...journey].map((start) => reachOf(start, graph))

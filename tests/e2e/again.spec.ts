@@ -35,7 +35,7 @@ async function expectFittingHome(page: Page) {
 }
 
 journey(scriptedInEnglish)(
-  'what was paid is paid again in two taps by its own way, until the phone forgets on demand',
+  'what was paid is paid again in two taps by its own method, until the phone forgets on demand',
   async (page, { tongue, isScripted }) => {
     const { prefix, say } = tongue
     const { button, text, field } = on(page, tongue)

@@ -85,11 +85,12 @@ export const attemptBugs: readonly PlantedBug[] = [
   ...bugsIn(steps, 'decideStep', {
     'an attempt that ended unpaid is never looked at again': (real) => (payment, context) =>
       isClosedUnpaid(payment.state) ? 'rest' : real(payment, context),
-    'evidence about an attempt that was never sent is ignored': (real) => (payment, context) =>
-      real(
-        payment.state === 'registered' ? { ...payment, notifiedAt: null, namedIds: [] } : payment,
-        context,
-      ),
+    'a notification about an attempt that was never sent is ignored':
+      (real) => (payment, context) =>
+        real(
+          payment.state === 'registered' ? { ...payment, notifiedAt: null, namedIds: [] } : payment,
+          context,
+        ),
   }),
   ...bugsIn('payments/charges/contradiction.rules.ts', 'noteContradiction', {
     'money that was taken back after delivery is overlooked': (real) => (change, answer, context) =>

@@ -45,7 +45,7 @@ export const timingBugs: readonly PlantedBug[] = [
         ...real(...scale),
         deliveryLateMs: later,
       }),
-    'what is unsure is a case within minutes':
+    'what is unsure is an exception within minutes':
       (real) =>
       (...scale) => ({
         ...real(...scale),

@@ -33,7 +33,7 @@ const parts = {
 
 test.each([
   ['the operator', 4_000, 5_000],
-  ['a way to pay', 24_000, 24_000],
+  ['a payment method', 24_000, 24_000],
 ])('a lease outlives five calls of the slowest: %s', async (_, methodMs, longestMs) => {
   const config = readConfig(variables)
   const [card] = config.methods

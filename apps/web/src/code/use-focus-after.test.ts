@@ -9,7 +9,7 @@ const drawn =
 
 const element = (selector: string) => {
   const found = document.querySelector<HTMLElement>(selector)
-  if (!found) throw new Error(`No ${selector} is drawn`)
+  if (!found) throw new Error(`No ${selector} is rendered`)
   return found
 }
 
@@ -71,7 +71,7 @@ describe('once a step is closed, focus', () => {
     expect(document.activeElement).toBe(element('button'))
   })
 
-  test('comes back from what was drawn while the form was loading', () => {
+  test('comes back from what was rendered while the form was loading', () => {
     document.body.innerHTML = '<main><p tabindex="-1">Loading</p></main>'
     element('p').focus()
     closeStep()
@@ -81,7 +81,7 @@ describe('once a step is closed, focus', () => {
     expect(document.activeElement).toBe(element('button'))
   })
 
-  test('comes to a form that is drawn anew', () => {
+  test('comes to a form that is rendered anew', () => {
     document.body.innerHTML = drawn
     closeStep()
     document.body.innerHTML = drawn

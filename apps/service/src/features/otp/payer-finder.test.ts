@@ -17,7 +17,7 @@ const wallet = 'AM'
 
 test.each<[string, Method[], string]>([
   ['there is none', [way('PG', 'open')], 'unknown'],
-  ['only another way knows payers', [way('SMARTCASH', 'token', 'known')], 'unknown'],
+  ['only another method knows payers', [way('SMARTCASH', 'token', 'known')], 'unknown'],
   ['it asks on the phone and knows the number', [way(wallet, 'open', 'known')], 'known'],
   ['it cannot be asked', [way(wallet, 'open')], 'unsent'],
   ['one of two can be asked', [way(wallet, 'token'), way(wallet, 'open', 'unknown')], 'unknown'],

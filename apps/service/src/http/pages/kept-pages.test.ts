@@ -67,7 +67,7 @@ describe('pages that are kept', () => {
     expect((await keep(kept, '/', { shared: false })).digest).toBeUndefined()
   })
 
-  test('are drawn once for all who ask at the same time', async () => {
+  test('are rendered once for all who ask at the same time', async () => {
     let renders = 0
     const render = async () => {
       renders += 1
@@ -82,7 +82,7 @@ describe('pages that are kept', () => {
     expect(renders).toBe(1)
   })
 
-  test('are drawn for each visitor where the page turns out to be one of its own', async () => {
+  test('are rendered for each visitor where the page turns out to be one of its own', async () => {
     let renders = 0
     const render = async () => reply({ shared: false, body: String(renders++) })
     const kept = pages()
@@ -90,7 +90,7 @@ describe('pages that are kept', () => {
     expect(rendered.map((page) => page.reply.body)).toEqual(['0', '1'])
   })
 
-  test('are drawn again once they are forgotten', async () => {
+  test('are rendered again once they are forgotten', async () => {
     const kept = pages()
     await keep(kept, '/about')
     kept.forget()
@@ -100,7 +100,7 @@ describe('pages that are kept', () => {
     expect(kept.find('/about')?.reply.body).toBe('new')
   })
 
-  test('that are forgotten while they are drawn are sent to all who wait, and not kept', async () => {
+  test('that are forgotten while they are rendered are sent to all who wait, and not kept', async () => {
     const kept = pages()
     const { promise, resolve } = Promise.withResolvers<PageReply>()
     const waiting = [kept.render('/', () => promise), kept.render('/', () => promise)]
@@ -111,7 +111,7 @@ describe('pages that are kept', () => {
     expect(kept.find('/')).toBeUndefined()
   })
 
-  test('that were forgotten leave those of the new content, drawn meanwhile, in place', async () => {
+  test('that were forgotten leave those of the new content, rendered meanwhile, in place', async () => {
     const kept = pages()
     const { promise, resolve } = Promise.withResolvers<PageReply>()
     const waiting = [kept.render('/', () => promise), kept.render('/', () => promise)]

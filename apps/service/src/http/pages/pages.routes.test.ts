@@ -102,7 +102,7 @@ test.each([200, 303])('each cookie of a reply of %i has a header of its own', as
   expect((await open({ url: '/about' })).headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2'])
 })
 
-test('a page that is for all is drawn again while one of a visitor is refused', async () => {
+test('a page that is for all is rendered again while one of a visitor is refused', async () => {
   render = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: true })
   await open({ url: '/about' })
   limit = refused('request.too-many', { waitSeconds: 60 })
@@ -124,7 +124,7 @@ test('a browser that has a page for all gets it anew where its policy is another
   expect(headers['content-security-policy']).toContain('https://pay.example')
 })
 
-test('a page is drawn for all where nothing names a visitor and the route table has it', async () => {
+test('a page is rendered for all where nothing names a visitor and the route table has it', async () => {
   await open({ url: '/about' })
   await open({ url: '/about?x' })
   await open({ url: '/other' })
@@ -133,8 +133,8 @@ test('a page is drawn for all where nothing names a visitor and the route table 
 })
 
 test.each([
-  ['could not be drawn for all', { status: 503, shared: true }],
-  ['was drawn for one visitor', { status: 200, shared: false }],
+  ['could not be rendered for all', { status: 503, shared: true }],
+  ['was rendered for one visitor', { status: 200, shared: false }],
 ])('a page that %s the last time counts again', async (_what, last) => {
   render = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: true })
   await open({ url: '/about' })
@@ -316,7 +316,7 @@ test.each<[string, number, string, () => unknown]>([
   ['a page that leads on', 303, '/about', () => (render = () => redirect)],
   ['the address of a page with a slash at its end', 308, '/about/', () => {}],
   ['the refusal of a page', 429, '/about', () => (limit = refused('request.too-many'))],
-  ['a page that cannot be drawn', 500, '/about', () => (render = bug)],
+  ['a page that cannot be rendered', 500, '/about', () => (render = bug)],
 ])('no other window holds on to %s', async (_what, status, url, arrange) => {
   arrange()
   const reply = await open({ url })

@@ -121,7 +121,7 @@ describe('opening an attempt with an access token', () => {
     expect([http, code, result.field]).toEqual([403, 403, 'paymentMobile'])
   })
 
-  test('is needed: the plain call knows no such way', async () => {
+  test('is needed: the plain call knows no such method', async () => {
     const { http, result } = await post(initiateCall, await bodyOf())
     expect([http, result.field]).toEqual([400, 'paymentMode'])
   })

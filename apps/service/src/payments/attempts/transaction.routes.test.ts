@@ -17,7 +17,8 @@ const { asker, ownerHash } = visitor()
 /** Says which words were chosen. */
 const wording: Wording = {
   ...wordingFixture,
-  words: (reason, language, _values, method) => [reason, language, method ?? 'any way'].join(' '),
+  words: (reason, language, _values, method) =>
+    [reason, language, method ?? 'any method'].join(' '),
 }
 
 /** A way that needs a number, which no request here has. */
@@ -105,7 +106,7 @@ describe('a refused initiate about an order in Kiswahili is worded', () => {
     return post(initiateCall, { ...body, txnId: order.id, ...more }, headers)
   }
 
-  test('in its language, for the way', async () => {
+  test('in its language, for the method', async () => {
     expect(await initiate()).toEqual({ http: 400, words: 'bundle.other-price SW MPESA' })
   })
 
@@ -120,11 +121,11 @@ describe('a refused initiate about an order in Kiswahili is worded', () => {
   })
 
   test.each<[string, object, Record<string, string>, string]>([
-    ['without its key', {}, {}, 'idempotency.missing SW any way'],
-    ['with no such way', { paymentMode: 'X' }, key, 'method.unavailable SW any way'],
-    ['without what the way needs', asked, key, 'payer.required SW MPESA'],
-    ['with an amount that is none', { amount: '1.234' }, key, 'request.invalid SW any way'],
-    ['with a number that is none', { amount: 1.234 }, key, 'request.invalid SW any way'],
+    ['without its key', {}, {}, 'idempotency.missing SW any method'],
+    ['with no such method', { paymentMode: 'X' }, key, 'method.unavailable SW any method'],
+    ['without what the method needs', asked, key, 'payer.required SW MPESA'],
+    ['with an amount that is none', { amount: '1.234' }, key, 'request.invalid SW any method'],
+    ['with a number that is none', { amount: 1.234 }, key, 'request.invalid SW any method'],
   ])(
     '%s in its language too, and nothing but the order is read',
     async (_what, more, headers, words) => {
@@ -135,7 +136,7 @@ describe('a refused initiate about an order in Kiswahili is worded', () => {
 
   test('as too many in general words, and no order is read for them', async () => {
     limit = refused('request.too-many')
-    expect(await initiate()).toEqual({ http: 429, words: 'request.too-many EN any way' })
+    expect(await initiate()).toEqual({ http: 429, words: 'request.too-many EN any method' })
     expect(reads).toEqual([])
   })
 })
@@ -144,13 +145,13 @@ describe('a refused attempt of an order in Kiswahili is worded', () => {
   const attempt = async (state: 'registered' | 'failed') =>
     (await keep({ state, provider: 'purse', mode: 'RING' }, { ownerHash, language: 'SW' })).payment
 
-  test('in its language and for its way, when it is submitted', async () => {
+  test('in its language and for its method, when it is submitted', async () => {
     const { id: transactionId } = await attempt('registered')
     const named = { transactionId, paymentMode: 'PAGE' }
     expect((await post(processCall, named)).words).toBe('method.unavailable SW MPESA')
   })
 
-  test('in its language and for its way, when it is given up', async () => {
+  test('in its language and for its method, when it is given up', async () => {
     const { id: transactionId } = await attempt('failed')
     expect((await post(giveUpCall, { transactionId })).words).toBe('attempt.not-open SW MPESA')
   })
@@ -158,7 +159,9 @@ describe('a refused attempt of an order in Kiswahili is worded', () => {
   test('as too many in general words, and it is not read for them', async () => {
     const { id: transactionId } = await attempt('registered')
     limit = refused('request.too-many')
-    expect((await post(processCall, { transactionId })).words).toBe('request.too-many EN any way')
+    expect((await post(processCall, { transactionId })).words).toBe(
+      'request.too-many EN any method',
+    )
     expect(reads).toEqual([])
   })
 })

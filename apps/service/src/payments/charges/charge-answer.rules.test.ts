@@ -59,8 +59,8 @@ describe('an enquiry', () => {
     ['that says failed fails', {}, {}, failed, 0, 'failed'],
     ['that is lost changes nothing', {}, {}, lost, hours(1), 'in-process'],
     ['that says pending changes nothing', {}, {}, pending, hours(1), 'in-process'],
-    ['that is unsure for twenty hours is a case', {}, {}, pending, hours(20), 'exception'],
-    ['that is lost for twenty hours is a case', {}, {}, lost, hours(20), 'exception'],
+    ['that is unsure for twenty hours is an exception', {}, {}, pending, hours(20), 'exception'],
+    ['that is lost for twenty hours is an exception', {}, {}, lost, hours(20), 'exception'],
     [
       'without a payment changes nothing while the page lives',
       {},
@@ -103,9 +103,9 @@ describe('an enquiry', () => {
       0,
       'refund-due',
     ],
-    ['that cannot be read is a case', {}, {}, unreadable, 0, 'exception'],
+    ['that cannot be read is an exception', {}, {}, unreadable, 0, 'exception'],
     [
-      'that cannot be read is a case after the end',
+      'that cannot be read is an exception after the end',
       { state: 'failed' },
       free,
       unreadable,
@@ -148,7 +148,7 @@ describe('an enquiry', () => {
     expect(afterEnquiry(late, success, contextAt(0)).payment.reason).toBeNull()
   })
 
-  test('that says failed ends a hint of a payment, whatever state the attempt is in', () => {
+  test('that says failed ends what said that a payment is being confirmed, whatever state the attempt is in', () => {
     for (const fields of [{}, { state: 'expired' }, registeredFields] as const) {
       const confirming = changeOf({ ...fields, confirmingSince: at(0) })
       expect(afterEnquiry(confirming, failed, contextAt(1)).payment.confirmingSince).toBeNull()

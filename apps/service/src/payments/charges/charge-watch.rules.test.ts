@@ -242,14 +242,14 @@ describe('a provider that gives no answer', () => {
   })
 })
 
-test('what a person closed is called pending for three days more before it is a case again', () => {
+test('what a person closed is called pending for three days more before it is an exception again', () => {
   const closed = { state: 'failed', submittedAt: at(-days(9)), endedAt: at(0) } as const
   const stateAt = (ms: number) =>
     afterEnquiry(changeOf(closed), pending, contextAt(ms)).payment.state
   expect([stateAt(days(3) - 1), stateAt(days(3))]).toEqual(['failed', 'exception'])
 })
 
-describe('evidence about an attempt that was never sent, as far as we know', () => {
+describe('a notification about an attempt that was never sent, as far as we know', () => {
   const mustAsk: Partial<Payment> = { ...registeredFields, notifiedAt: at(minutes(5)) }
   const lateNotification: Partial<Payment> = {
     ...mustAsk,

@@ -22,7 +22,7 @@ describe('a late debit of an exception', () => {
     })
   })
 
-  test('goes back where the order is being paid in another way', () => {
+  test('goes back where the order is being paid by another method', () => {
     expect(hear({ openAttempt: other }, false).payment).toMatchObject({
       state: 'refund-due',
       reason: 'other-attempt',

@@ -65,7 +65,7 @@ describe('money that is taken at once', () => {
     ['pays', {}, 'paid'],
     ['pays an attempt whose submission a failover has lost', { state: 'registered' }, 'paid'],
     ['pays what an enquiry called unsure', { state: 'unknown' }, 'paid'],
-    ['goes back where another way was chosen meanwhile', { state: 'superseded' }, 'refund-due'],
+    ['goes back where another method was chosen meanwhile', { state: 'superseded' }, 'refund-due'],
   ])('%s', (_what, fields, state) => {
     expect(afterTaken(fields)).toMatchObject({ state, providerId: success.providerId })
   })

@@ -33,7 +33,7 @@ const cases: [string, Partial<Payment>, PaymentMove, [string, string][]][] = [
     [['refund-due', payer]],
   ],
   ['money that went back', dueFields(), 'refund', [['refunded', number]]],
-  ['a case for a person', paidFields, 'doubt', [['with-support', number]]],
+  ['an exception', paidFields, 'doubt', [['with-support', number]]],
   ['a refund that a person takes over', dueFields(), 'cannot-refund', [['with-support', number]]],
   ['a delivery after all', dueFields(), 'deliver', [['delivered', number]]],
   ['nothing of a doubt in which no money was seen', {}, 'doubt', []],

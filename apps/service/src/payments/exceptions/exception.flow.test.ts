@@ -123,7 +123,7 @@ describe('a refund that a person closed', () => {
     ['refunded', 'refunded-twice'],
     ['delivered', 'refunded-after-delivery'],
   ] as const)(
-    'as %s is asked about on, and is a case once it arrives after all',
+    'as %s is asked about on, and is an exception once it arrives after all',
     async (outcome, about) => {
       const payment = await closed(outcome)
       const waiting = await askUntil(payment, { kind: 'under-way', providerRefundId: 'R1' })
@@ -176,7 +176,7 @@ describe('a refund that a person closed', () => {
 })
 
 describe('a question about a case', () => {
-  test('is asked at once, however lately another one was, and is no hint of a payment', async () => {
+  test('is asked at once, however lately another one was, and does not have the page confirm a payment', async () => {
     const { payment } = await keep({ ...takenException, askedAt: agoMs(1_000) })
     expect(await askAboutException(deps, payment.id)).toEqual({ ok: true, value: 'asked' })
     const { nextAt, confirmingSince, namedIds } = await find(payment)

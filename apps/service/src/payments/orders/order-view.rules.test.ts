@@ -266,7 +266,12 @@ describe('an attempt that ended unpaid and may have been paid', () => {
 
   test.each<[string, Views, Partial<Payment>, unknown[]]>([
     ['is over without a notification', views, {}, over],
-    ['is open until the provider was asked about a hint', views, { confirmingSince: at(0) }, open],
+    [
+      'is open until the provider was asked about a return',
+      views,
+      { confirmingSince: at(0) },
+      open,
+    ],
     [
       'is open where a provider with notifications is not connected',
       bare,

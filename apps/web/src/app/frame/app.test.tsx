@@ -177,7 +177,7 @@ describe('the app', () => {
     expect(screen.getByRole('alert')).toBeTruthy()
   })
 
-  test('in another language asks for the whole page where its texts do not come, and draws no keys', async () => {
+  test('in another language asks for the whole page where its texts do not come, and renders no keys', async () => {
     const asked: string[] = []
     const offline = { 'GET cms/webpage/activePackage': new TypeError('offline') }
     const show = async (isAtHand: boolean) => {

@@ -4,15 +4,20 @@ import { isAskedWhole, renderedAddress } from './address.ts'
 const page = '/payment/status'
 
 test.each([
-  ['what was drawn, though Back led to another of its path', `${page}?id=B`, `${page}?id=A`, false],
-  ['what was drawn without a query, though Back led to one', page, `${page}?id=A`, false],
-  ['what was drawn, though Back led to another path', `${page}?id=B`, '/', false],
-  ['what was drawn in place of a page that is not kept', '/offline', `${page}?id=A`, true],
+  [
+    'what was rendered, though Back led to another of its path',
+    `${page}?id=B`,
+    `${page}?id=A`,
+    false,
+  ],
+  ['what was rendered without a query, though Back led to one', page, `${page}?id=A`, false],
+  ['what was rendered, though Back led to another path', `${page}?id=B`, '/', false],
+  ['what was rendered in place of a page that is not kept', '/offline', `${page}?id=A`, true],
 ])('a page shows %s', (_what, rendered, opened, isCopy) => {
   expect(renderedAddress(rendered, opened, isCopy)).toBe(rendered)
 })
 
-test('a copy from the phone’s store, drawn without a query, shows the one that was opened', () => {
+test('a copy from the phone’s store, rendered without a query, shows the one that was opened', () => {
   expect(renderedAddress('/prepaid-recharge', '/prepaid-recharge?amount=5', true)).toBe(
     '/prepaid-recharge?amount=5',
   )

@@ -57,7 +57,7 @@ test.each([
   ['/payment/status?id=1', null, '/offline'],
   ['/sw/payment/status?id=1', null, '/sw/offline'],
   ['/aboutus', null, '/offline'],
-])('without network %s is drawn from the copy %s, or by %s', (path, copy, standIn, ...homes) => {
+])('without network %s is rendered from the copy %s, or by %s', (path, copy, standIn, ...homes) => {
   const isCopyEnough = true
   const page = { kind: 'page', copy, isCopyEnough, standIn, homes }
   expect(decide(navigation(path), here)).toEqual(page)

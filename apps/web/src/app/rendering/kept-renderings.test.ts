@@ -36,20 +36,20 @@ function aKeeper() {
   const keep = createKeptRenderings({ now: () => instantOf(nowMs) })
   return {
     render: (view: View, isKnown = true) =>
-      keep(view, isKnown, () => `drawing ${view.language} ${++rendered}`),
+      keep(view, isKnown, () => `rendering ${view.language} ${++rendered}`),
     pass(ms: number) {
       nowMs += ms
     },
   }
 }
 
-test('a page without anything of a device is drawn once for all devices, for a minute', () => {
+test('a page without anything of a device is rendered once for all devices, for a minute', () => {
   const { render, pass } = aKeeper()
   const first = render(aView(plain))
   expect(first.sameAs).toBeDefined()
   expect(render(aView({ ...plain }))).toBe(first)
   pass(60_000)
-  expect(render(aView(plain)).body).toBe('drawing EN 2')
+  expect(render(aView(plain)).body).toBe('rendering EN 2')
 })
 
 test.each<[string, View]>([
@@ -63,11 +63,11 @@ test.each<[string, View]>([
     'a failure',
     aView(plain, { content: { kind: 'failed', failure: { kind: 'timeout' } }, status: 200 }),
   ],
-])('a page with %s is drawn each time, and nothing of it is kept', (_what, view) => {
+])('a page with %s is rendered each time, and nothing of it is kept', (_what, view) => {
   const { render } = aKeeper()
-  expect(render(view)).toEqual({ body: 'drawing EN 1' })
-  expect(render(view)).toEqual({ body: 'drawing EN 2' })
-  expect(render(aView(plain)).body).toBe('drawing EN 3')
+  expect(render(view)).toEqual({ body: 'rendering EN 1' })
+  expect(render(view)).toEqual({ body: 'rendering EN 2' })
+  expect(render(aView(plain)).body).toBe('rendering EN 3')
 })
 
 test('a page that does not say so of its data is one device’s own', () => {
@@ -76,7 +76,7 @@ test('a page that does not say so of its data is one device’s own', () => {
   expect(aKeeper().render(aView(plain, { content })).sameAs).toBeUndefined()
 })
 
-test('other data, another language, address and cookie are other drawings', () => {
+test('other data, another language, address and cookie are other renderings', () => {
   const { render } = aKeeper()
   const bodies = [
     render(aView(plain)),
@@ -89,23 +89,23 @@ test('other data, another language, address and cookie are other drawings', () =
   expect(new Set(bodies).size).toBe(bodies.length)
 })
 
-test('other texts under the same names are another drawing, in whichever order they come', () => {
+test('other texts under the same names are another rendering, in whichever order they come', () => {
   const { render } = aKeeper()
   const [old, edited] = [{ words }, { words: { a: 'c' } }]
   // Loaded before a change of the content, and rendered after it.
-  expect(render(aView(plain, { packages: old })).body).toBe('drawing EN 1')
-  expect(render(aView(plain, { packages: edited })).body).toBe('drawing EN 2')
-  expect(render(aView(plain, { packages: old })).body).toBe('drawing EN 1')
+  expect(render(aView(plain, { packages: old })).body).toBe('rendering EN 1')
+  expect(render(aView(plain, { packages: edited })).body).toBe('rendering EN 2')
+  expect(render(aView(plain, { packages: old })).body).toBe('rendering EN 1')
 })
 
-test('there are 200 drawings at most: the one that was drawn longest ago makes room', () => {
+test('there are 200 renderings at most: the one that was rendered longest ago makes room', () => {
   const { render } = aKeeper()
   for (let limits = 1; limits <= 200; limits += 1) render(aView({ limits, recent: [] }))
-  expect(render(aView({ limits: 1, recent: [] })).body).toBe('drawing EN 1')
+  expect(render(aView({ limits: 1, recent: [] })).body).toBe('rendering EN 1')
   render(aView({ limits: 201, recent: [] }))
-  expect(render(aView({ limits: 2, recent: [] })).body).toBe('drawing EN 2')
-  expect(render(aView({ limits: 201, recent: [] })).body).toBe('drawing EN 201')
-  expect(render(aView({ limits: 1, recent: [] })).body).toBe('drawing EN 202')
+  expect(render(aView({ limits: 2, recent: [] })).body).toBe('rendering EN 2')
+  expect(render(aView({ limits: 201, recent: [] })).body).toBe('rendering EN 201')
+  expect(render(aView({ limits: 1, recent: [] })).body).toBe('rendering EN 202')
 })
 
 function typed(): View['content'] {

@@ -136,8 +136,8 @@ test.each([
   [true, 'its reads were answered', false, success({ paymentOption: [] })],
   [false, 'a limit refused a read of its visitor', false, tooMany],
   [false, 'the database was away for its visitor', false, outOfReach],
-  [true, 'the database was away while it was drawn for all', true, outOfReach],
-  [false, 'a limit refused a read although it was drawn for all', true, tooMany],
+  [true, 'the database was away while it was rendered for all', true, outOfReach],
+  [false, 'a limit refused a read although it was rendered for all', true, tooMany],
 ])('it is %s that a page can be kept where %s', async (isKept, _what, isForAll, health) => {
   const { handle } = await createRenderer(hostWithHealth(health), assets)
   const { status, shared, headers } = await handle({ ...requestFor('/'), isForAll })

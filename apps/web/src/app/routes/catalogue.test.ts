@@ -35,7 +35,7 @@ test.each(catalogue.products)('$type has words for all that is said of it', ({ t
   expect(keys.filter((key) => !english.some((texts) => key in texts))).toEqual([])
 })
 
-test('the payment page draws the ways that the pages of an order know, in their order', () => {
+test('the payment page renders the methods that the pages of an order know, in their order', () => {
   const typesOf = (listed: readonly PaymentMethod[]) => listed.map(({ type }) => type)
   expect(typesOf(payMethods)).toEqual(typesOf(catalogue.methods))
 })

@@ -55,8 +55,8 @@ describe('nothing of an address is in the name of', () => {
     ['an order', '/payment/status/01K8Z0N2J5QWERTYASDFGH2345', 'zm_cw_status'],
     ['a receipt', '/receipt/4K7Q-19MX', 'zm_cw_receipt'],
     ['a receipt without a digit', '/receipt/ABCD-EFGH', 'zm_cw_receipt'],
-    ['a number in place of a way to pay', '/payment/start/971234567', 'zm_cw_start'],
-    ['an address in place of a way to pay', '/payment/start/ann%40example.com', 'zm_cw_start'],
+    ['a number in place of a payment method', '/payment/start/971234567', 'zm_cw_start'],
+    ['an address in place of a payment method', '/payment/start/ann%40example.com', 'zm_cw_start'],
     ['a page that is not there', '/mwansa-banda', 'zm_cw_about'],
   ])('%s', (_what, path, name) => {
     expect(nameOf(path)).toBe(name)

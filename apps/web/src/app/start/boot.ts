@@ -20,7 +20,7 @@ export type Boot = {
   readonly data?: unknown
   readonly outcome?: Stay
   readonly failure?: Failure
-  /** Drawing the page failed on the server. */
+  /** Rendering the page failed on the server. */
   readonly crashed?: true
   /** Data of the offer above the page. */
   readonly offer?: unknown

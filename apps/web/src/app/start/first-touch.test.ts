@@ -68,7 +68,7 @@ describe.each([
     expect(asked).toHaveLength(2)
   })
 
-  test('keeps for the script the address that the page was drawn for', async () => {
+  test('keeps for the script the address that the page was rendered for', async () => {
     await run()
     goTo('/')
     expect(document.documentElement.dataset.at).toBe('/about')

@@ -127,7 +127,7 @@ test('without the guard the same change is an error', async () => {
   await expect(draw(1)).rejects.toBeDefined()
 })
 
-test('a page that was translated before its script is drawn anew', async () => {
+test('a page that was translated before its script is rendered anew', async () => {
   root.innerHTML = renderToString(<Slip step={0} />)
   for (const text of textsIn(root)) text.replaceWith(font(`xx ${text.data}`))
   await act(async () => {

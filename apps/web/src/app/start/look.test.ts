@@ -5,7 +5,7 @@ const styles = { home: ':root{--brand:#0b5d3b}', about: ':root{--brand:#0b5d3b}.
 const logo = '<svg fill="#fff"/>'
 const rendered = ':root{--logo:url("data:image/svg+xml,%3Csvg fill=%22%23fff%22/%3E");'
 
-test('a drawing as an address ends neither the text around it nor itself', () => {
+test('a rendering as an address ends neither the text around it nor itself', () => {
   const rendering = `<svg title="a'b\\c%20&amp;(1)">\n</svg>#`
   expect(svgAddress(rendering)).toMatch(/^data:image\/svg\+xml,[^"<>&#\\\n]*$/)
   expect(decodeURIComponent(svgAddress(rendering))).toContain(rendering)

@@ -231,7 +231,7 @@ test('rows wait for the page: those of the last choice are marked as old', async
   vi.useRealTimers()
 })
 
-test('with script a list of many rows draws only what is seen', () => {
+test('with script a list of many rows renders only what is seen', () => {
   // Rows of 60 px, one below the other.
   const box = vi.spyOn(Element.prototype, 'getBoundingClientRect')
   box.mockImplementation(function at(this: Element) {

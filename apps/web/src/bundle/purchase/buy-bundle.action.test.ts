@@ -119,7 +119,7 @@ describe('a bundle', () => {
     expect(outcome).toMatchObject({ to: '/data-bundle?period=Weekly&step=active&order=ORDER' })
   })
 
-  test('is asked about above its form, which a page without script is drawn with from its address', async () => {
+  test('is asked about above its form, which a page without script is rendered with from its address', async () => {
     const activeBundles = [{ name: '1 GB', category: 'Data', left: [], expireTime: null }]
     const answers = { [call]: success({ ...order, activeBundles }) }
     const search = new URLSearchParams('line=PREPAID&period=Weekly')

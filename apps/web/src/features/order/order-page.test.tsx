@@ -237,7 +237,7 @@ describe('the page of a payment whose page at the bank is open', () => {
   })
 })
 
-describe('the page of a payment by a way without texts of its own', () => {
+describe('the page of a payment by a method without texts of its own', () => {
   test.each(moneyNotes)('that is %s names no card, no bank and no wallet', (money) => {
     const isOver = money === 'refunded' || money === 'nothing-taken'
     const view = viewOf({
@@ -351,7 +351,7 @@ describe('the page of a payment to be approved on a phone', () => {
     return renderPage(orderPage, { ...view, order: { ...view.order, asOf } }, {}, { texts })
   }
 
-  test('advises in the words of its product or way where no prompt comes', () => {
+  test('advises in the words of its product or method where no prompt comes', () => {
     const advice = 'order.noPrompt.dial.PREPAID RECHARGE'
     draw({}, undefined, true, { [advice]: 'Open the app instead.' })
     expect(screen.getByText('Open the app instead.')).toBeTruthy()

@@ -43,7 +43,7 @@ describe('the payment page', () => {
     })
   })
 
-  test('draws the wallet at its own address, its payer the one that paid last', async () => {
+  test('renders the wallet at its own address, its payer the one that paid last', async () => {
     const recent = [{ ...summary, paymentMode: 'AM', payer: '970000001' }]
     const { loaded } = load('order=ORDER', 'sun-money', {
       'GET transaction/v1/recent': success({ recent }),
@@ -66,7 +66,7 @@ describe('the payment page', () => {
   test.each([
     ['sun-money', '/payment/start/sun-money?order=ORDER'],
     ['nothing', '/payment/start/card?order=ORDER'],
-  ])('goes to the way chosen without script (%s)', async (method, to) => {
+  ])('goes to the method chosen without script (%s)', async (method, to) => {
     expect(await load(`order=ORDER&method=${method}`).loaded).toEqual({ kind: 'redirect', to })
   })
 
@@ -85,7 +85,7 @@ describe('the payment page', () => {
     ['PG', wallet, '/payment/start/sun-money?order=ORDER'],
     ['AM', wallet, '/payment/start/card?order=ORDER'],
     ['PG', { ...wallet, health: 'troubled' }, '/payment/start/card?order=ORDER'],
-  ])('chooses another way than the one that was left (%s)', async (left, other, to) => {
+  ])('chooses another method than the one that was left (%s)', async (left, other, to) => {
     const options = {
       'POST transaction/v1/payment-options': success({ paymentOption: [other, card] }),
     }

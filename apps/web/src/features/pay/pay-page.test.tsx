@@ -60,7 +60,7 @@ describe('the payment page', () => {
     expect(document.querySelector('summary')?.textContent).toContain(`K50.00 ${title}`)
   })
 
-  test('says how fast a way usually is where that is known, and not of one that has problems', () => {
+  test('says how fast a method usually is where that is known, and not of one that has problems', () => {
     const told = { usualSeconds: 9 }
     const methods = [
       { ...card, ...told, troubled: true },
@@ -194,7 +194,7 @@ describe('the payment page', () => {
     expect(screen.getByText('Please enter valid {brand} number')).toBeTruthy()
   })
 
-  test('puts the address of another way in the place of its own when that is chosen', () => {
+  test('puts the address of another method in the place of its own when that is chosen', () => {
     const { navigate } = renderPage(
       payPage,
       dataOf('PREPAID RECHARGE', { methods: [card, wallet] }),
@@ -206,7 +206,7 @@ describe('the payment page', () => {
     })
   })
 
-  test('keeps the form and what was typed where another way is chosen without network', () => {
+  test('keeps the form and what was typed where another method is chosen without network', () => {
     const { navigate, toast } = renderPage(
       payPage,
       dataOf('PREPAID RECHARGE', { methods: [card, wallet] }),
@@ -221,7 +221,7 @@ describe('the payment page', () => {
     })
   })
 
-  test('leaves a click on a way that is not a plain one to the browser', () => {
+  test('leaves a click on a method that is not a plain one to the browser', () => {
     const { navigate } = renderPage(
       payPage,
       dataOf('PREPAID RECHARGE', { methods: [card, wallet] }),
@@ -257,7 +257,7 @@ describe('the payment page', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  test('keeps what was typed for each way while another one is looked at', () => {
+  test('keeps what was typed for each method while another one is looked at', () => {
     const methods = [card, wallet]
     const byCard = dataOf('PREPAID RECHARGE', { methods })
     const byPhone = dataOf('PREPAID RECHARGE', { methods, chosen: wallet })
@@ -278,7 +278,7 @@ describe('the payment page', () => {
     expect(number().value).toBe('97 111 1111')
   })
 
-  test('says of the way that has problems that it has, before the payment', () => {
+  test('says of the method that has problems that it has, before the payment', () => {
     const methods = [card, { ...wallet, troubled: true }]
     renderPage(payPage, dataOf('PREPAID RECHARGE', { methods }))
     expect(screen.getAllByText('Having problems right now').length).toBe(1)
@@ -316,7 +316,7 @@ describe('the payment page', () => {
     expect(link.getAttribute('href')).toBe('/payment/status?id=TXN')
   })
 
-  test('says whose phone is being asked before it is paid in another way', () => {
+  test('says whose phone is being asked before it is paid by another method', () => {
     renderPage(
       payPage,
       triedWith({ paymentMode: 'AM', money: 'approve-on-phone', payer: '977654321' }),

@@ -54,7 +54,7 @@ describe('the payment methods', () => {
     expect(preselect(readMethods(options), null)?.type).toBe(type)
   })
 
-  test('are none where no option can be drawn', () => {
+  test('are none where no option can be rendered', () => {
     // Of a newer service than this page.
     const type = 'CHEQUE' as PaymentOption['type']
     expect(preselect(readMethods([{ ...option('X'), type }]), null)).toBeNull()

@@ -39,7 +39,7 @@ function draw(...recent: readonly Recent[]) {
 afterEach(cleanup)
 
 describe('what was bought before', () => {
-  test('fills the form of its product, by the way it was paid', () => {
+  test('fills the form of its product, by the method it was paid by', () => {
     expect(draw(recharged)).toEqual([
       { action: '/prepaid-recharge', fields: { msisdn: '971234567', amount: '50', by: 'AM' } },
     ])

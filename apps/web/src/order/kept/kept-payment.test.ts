@@ -93,7 +93,7 @@ test("without network the service's clock goes on, so that no countdown starts a
   expect(silence({ tid: 't1' })).toMatchObject({ value: { asOf: '2026-11-20T11:31:00.000Z' } })
 })
 
-test('a payment page is not drawn anew from what was known', () => {
+test('a payment page is not rendered anew from what was known', () => {
   const { hear, silence } = setUp()
   hear({ ...order, transaction })
   expect(silence({ order: 'o1' })).toBe(lost)

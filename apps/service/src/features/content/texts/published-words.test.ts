@@ -67,7 +67,7 @@ test.each([
   ['AM', 'Please enter valid Zuba number'],
   ['CHEQUE', 'Please enter a valid mobile number'],
   [undefined, 'Please enter a valid mobile number'],
-])('a refused payer reads the words of the way %s, else general ones', async (method, text) => {
+])('a refused payer reads the words of the method %s, else general ones', async (method, text) => {
   const { wording } = await loadContent(folder, contentKinds)
   expect(wording.words('payer.invalid', 'EN', {}, method)).toBe(text)
 })

@@ -11,14 +11,14 @@ test('an attempt is given up by its id, and its own page tells what became of it
   expect(sentTo('give-up')[0]?.body).toEqual({ transactionId: 'TXN' })
 })
 
-test('an attempt that is given up to pay in another way leads to the others', async () => {
+test('an attempt that is given up to pay by another method leads to the others', async () => {
   const { context } = fakeContext({ [call]: success({}) })
   const left = new URLSearchParams({ giveUp: 'TXN', order: 'ORDER', left: 'PG' })
   const to = '/payment/start?order=ORDER&left=PG'
   expect(await giveUpPayment(left, context)).toEqual({ kind: 'go', to })
 })
 
-test('one that ended in the meantime leads to the other ways all the same', async () => {
+test('one that ended in the meantime leads to the other methods all the same', async () => {
   const { context } = fakeContext({ [call]: refusal('attempt.not-open', { status: 409 }) })
   const asked = new URLSearchParams({ giveUp: 'TXN', order: 'ORDER', left: 'PG' })
   const to = '/payment/start?order=ORDER&left=PG'

@@ -20,7 +20,7 @@ function Slip({ shape, buttons }: { shape: string; buttons: readonly string[] })
   )
 }
 
-test('the button that had the focus has it again when the slip is drawn as new', () => {
+test('the button that had the focus has it again when the slip is rendered as new', () => {
   const { rerender } = render(<Slip shape="asked" buttons={['Look again', 'Back']} />)
   const before = screen.getByRole('button', { name: 'Back' })
   before.focus()

@@ -53,7 +53,7 @@ describe('the status page', () => {
     expect(await load('id=TXN', lost).loaded).toMatchObject({ data: { triesMax: 10 } })
   })
 
-  test('without script looks again by the time since its news', async () => {
+  test('without script looks again by the time since its last change', async () => {
     expect(await load('id=TXN').loaded).toMatchObject({ refreshSeconds: 5 })
   })
 

@@ -82,7 +82,7 @@ describe('the order page', () => {
     ['SUCCESS', 'delivered', 0, null],
     ['FAILED', 'nothing-taken', 0, null],
   ] as const)(
-    'without script and %s (%s), %d s after its news, refreshes after %s',
+    'without script and %s (%s), %d s after its last change, refreshes after %s',
     (status, money, age, seconds) => {
       const legs = [
         { leg: 'asked', state: 'done', at: '2026-11-20T12:00:00Z' },
@@ -179,7 +179,7 @@ describe('the head of an order', () => {
       ['order.money.refunded', 'order.reason.other-attempt'],
     ],
     [
-      'left for another way and asked about',
+      'left for another method and asked about',
       { reason: 'other-attempt' },
       ['order.money.confirming', 'order.reason.other-attempt'],
     ],
@@ -393,6 +393,6 @@ test.each([
   ['IN_PROCESS', 'refund-due', 'wait'],
   ['FAILED', 'nothing-taken', 'stopped'],
   ['FAILED', 'refunded', 'back'],
-] as const)('%s and %s is drawn as %s', (status, money, tone) => {
+] as const)('%s and %s is rendered as %s', (status, money, tone) => {
   expect(toneOf(transactionOf({ status, money }))).toBe(tone)
 })

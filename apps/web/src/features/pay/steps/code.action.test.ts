@@ -183,7 +183,7 @@ describe('a code', () => {
     })
   })
 
-  test('for a way without a PIN is a bad request', async () => {
+  test('for a method without a PIN is a bad request', async () => {
     const { submit, sent: calls } = visitor()
     expect(await submit({ method: 'PG' })).toMatchObject({
       problems: [{ text: 'error.badRequest' }],

@@ -124,11 +124,11 @@ describe('the step of a PIN', () => {
     expect(await load('step=pin', withAttempt({ awaitsPin: undefined }))).toEqual(followed)
   })
 
-  test('of another way leads back to the form of this one', async () => {
+  test('of another method leads back to the form of this one', async () => {
     expect(await load('step=pin', withAttempt({ paymentMode: 'AM' }))).toEqual(form)
   })
 
-  test('from the order page is found by the way it was paid by', async () => {
+  test('from the order page is found by the method it was paid by', async () => {
     const { context } = fakeContext(
       { ...answers, ...withAttempt() },
       { search: new URLSearchParams('order=ORDER&method=SMARTCASH&step=pin') },
