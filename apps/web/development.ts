@@ -12,7 +12,7 @@ import { routes } from './src/app/routes/routes.ts'
 const { root } = sharedConfig
 /** Where pages load from, as from a build; no page of the portal is below it. */
 const base = '/assets/'
-const pagesModule = '/src/app/routes/pages.ts'
+const pagesModule = '/src/app/rendering/pages.ts'
 const clientEntry = '/src/app/start/entry-client.ts'
 const entryName = '\0portal:entry'
 
@@ -71,7 +71,7 @@ async function readAssets(vite: ViteDevServer): Promise<Assets> {
   }
 }
 
-type PagesModule = typeof import('./src/app/routes/pages.ts')
+type PagesModule = typeof import('./src/app/rendering/pages.ts')
 type Bundle = PagesModule & {
   createPages: CreatePages
   faultsOfLook: (look: Look) => readonly string[]

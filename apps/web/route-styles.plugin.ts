@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { reachOf } from './module-reach.ts'
-import { styleFile } from './src/app/rendering/style-file.ts'
+import { styleFile } from './src/app/routes/style-file.ts'
 
 export type RouteStyles = {
   /** The frame's and the route's styles, to be inlined into its page. */

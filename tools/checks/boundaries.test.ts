@@ -29,6 +29,11 @@ test.each([
     `${service}/payments/refunds/x.rules.ts`,
     '../steps/payment-step.rules.ts',
   ],
+  [
+    'a folder of the web application, a later one',
+    'apps/web/src/app/navigation/x.ts',
+    '../rendering/document.ts',
+  ],
   ['rules, a module of Node', `${service}/payments/core/x.rules.ts`, 'node:crypto'],
   ['rules, a library', `${service}/features/content/x.rules.ts`, 'pino'],
   ['states, a module of Node', `${service}/states/x.states.ts`, 'node:fs'],
@@ -62,6 +67,11 @@ test.each([
     'a folder of the engine, an earlier one',
     `${service}/payments/steps/x.rules.ts`,
     '../refunds/refund.rules.ts',
+  ],
+  [
+    'a folder of the web application, an earlier one',
+    'apps/web/src/app/rendering/x.ts',
+    '../navigation/view.ts',
   ],
   ['a test, the sandbox', `${service}/adapters/x.test.ts`, '@portal/sandbox/start'],
   ['a flow, a module of its feature', `${service}/features/line/x.flow.ts`, './x.rules.ts'],
@@ -113,5 +123,12 @@ test.each(['x.rules.ts', 'tools/x.rules.ts', 'orders/pages/x.rules.ts'])(
   'payments/%s is in no folder of the engine',
   (file) => {
     expect(faultsOfFile(`${service}/payments/${file}`, '')).toHaveLength(1)
+  },
+)
+
+test.each(['x.ts', 'pages/x.ts', 'routes/pages/x.ts'])(
+  'app/%s is in no folder of the web application',
+  (file) => {
+    expect(faultsOfFile(`apps/web/src/app/${file}`, '')).toHaveLength(1)
   },
 )

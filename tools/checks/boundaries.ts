@@ -1,4 +1,4 @@
-import { faultsOfEngine } from './engine-folders.ts'
+import { faultsOfOrders } from './folder-order.ts'
 import { specifiersIn, targetOf } from './imports.ts'
 import { isPure, roomOf, siblings } from './rooms.ts'
 
@@ -76,7 +76,7 @@ export function faultsOfFile(file: string, text: string): string[] {
   const room = roomOf(file)
   const specifiers = specifiersIn(file, text)
   const targets = specifiers.map((specifier) => targetOf(file, specifier) ?? '')
-  faults.push(...faultsOfEngine(file, isTest ? [] : targets))
+  faults.push(...faultsOfOrders(file, isTest ? [] : targets))
   // Tests may import anything: an adapter's test starts the sandbox.
   if (!room || isTest) return faults
   if (isPure(file)) faults.push(...faultsOfPurity(file, text, specifiers))

@@ -1,8 +1,7 @@
-/** A folder of the payment engine. */
-type EngineFolder = { readonly name: string; readonly holds: string; readonly face: string }
+import type { OrderedFolder } from './ordered-folder.ts'
 
-/** The folders of the payment engine. Each may import those above it in this list, and no other. Decision 136. */
-export const engineFolders: readonly EngineFolder[] = [
+/** The folders of the payment engine. Decision 136. */
+export const engineFolders: readonly OrderedFolder[] = [
   {
     name: 'core',
     holds:
@@ -45,28 +44,3 @@ export const engineFolders: readonly EngineFolder[] = [
     face: 'payment.feature.ts',
   },
 ]
-
-const folderOf = (file: string): string | undefined =>
-  /^apps\/service\/src\/payments\/(?:(.+?)\/)?[^/]+$/.exec(file)?.[1] ??
-  (file.startsWith('apps/service/src/payments/') ? '' : undefined)
-
-/** Says where a file of the engine is in no folder of the list, or imports a folder that comes later in it. */
-export function faultsOfEngine(file: string, targets: readonly string[]): string[] {
-  const own = folderOf(file)
-  if (own === undefined) return []
-  const place = engineFolders.findIndex(({ name }) => name === own)
-  if (place < 0) return [`${file}: is in no folder of tools/checks/engine-folders.ts`]
-  const later = new Set(engineFolders.slice(place + 1).map(({ name }) => name))
-  return targets
-    .filter((target) => later.has(folderOf(target) ?? ''))
-    .map((target) => `${file}: ${own} may not import a later folder of the engine (${target})`)
-}
-
-/** The documentation's table of these folders. */
-export const engineTable = (): string =>
-  [
-    'The folders of `payments/`: each may import those above it.',
-    '',
-    ...['| folder | holds | read first |', '|---|---|---|'],
-    ...engineFolders.map(({ name, holds, face }) => `| \`${name}/\` | ${holds} | \`${face}\` |`),
-  ].join('\n')

@@ -1,5 +1,5 @@
 import type { Room } from '../room.ts'
-import { engineTable } from './engine-folders.ts'
+import { orderTables } from './folder-order.ts'
 import { testRooms } from './test-rooms.ts'
 
 /** Folders of one kind: each may import what its room may, but no other of its kind, apart from the one named `base`. */
@@ -223,5 +223,5 @@ export const roomsTable = (): string =>
     ...['| room | files | may import |', '|---|---|---|', ...rooms.map(rowOf)],
     ...['', siblingsNote()],
     'Files in `states/` and all `*.rules.ts` are pure: no clock, no chance, no I/O, no library.',
-    ...['', engineTable()],
+    ...['', orderTables()],
   ].join('\n')

@@ -18,10 +18,10 @@ import { SkipLink } from '../../ui/skip-link/skip-link.tsx'
 import { type ToastMessage, Toasts } from '../../ui/toast/toasts.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { elsewhereOf, type View } from '../navigation/view.ts'
-import { useOnline } from '../offline/use-online.ts'
 import { routeNamed } from '../routes/routes.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedView, UnexpectedError } from './failed-view.tsx'
+import { useOnline } from './use-online.ts'
 
 type ShellProps = {
   readonly view: View

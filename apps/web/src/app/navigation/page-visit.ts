@@ -6,8 +6,8 @@ import { createCache } from '../../lib/api/data-cache.ts'
 import { emptyStore } from '../../lib/browser/browser-store.ts'
 import { splitLanguage } from '../../lib/language/language.ts'
 import { createResumeOffer } from '../../order/again/resume.tsx'
-import { serverTransport } from '../rendering/server-transport.ts'
 import { pageModules } from '../routes/page-modules.ts'
+import { serverTransport } from './server-transport.ts'
 import type { ViewTools } from './view.ts'
 
 const offer = createResumeOffer(() => import('../../order/kept/kept-notice.tsx'))

@@ -5,10 +5,10 @@ import { type ParsePackage, readPackage } from '../../lib/content/content.ts'
 import { inLanguage, splitLanguage } from '../../lib/language/language.ts'
 import type { FrameOffer } from '../../lib/page/frame-offer.ts'
 import type { AnyPage, Elsewhere, PageContext, PageHead, Stay } from '../../lib/page/page.ts'
-import { answerField } from '../rendering/answer-field.ts'
 import { findRoute } from '../routes/find-route.ts'
 import type { PageModules } from '../routes/page-modules.ts'
 import type { Route, RouteName } from '../routes/routes.ts'
+import { answerField } from './answer-field.ts'
 
 export type Packages = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { wordsPrefix } from '@portal/contract/words-address'
 import { listField, pageField } from '../../help/search-fields.ts'
-import { answerField } from '../rendering/answer-field.ts'
+import { answerField } from '../navigation/answer-field.ts'
 import { matchPath } from '../routes/match-route.ts'
 
 /** Facts of the site from the build: its version and the pages that open without network. Decision 019. */

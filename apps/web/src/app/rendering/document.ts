@@ -2,9 +2,9 @@ import { escapeHtml } from '@portal/kernel/html'
 import type { Language, LanguageFacts } from '@portal/kernel/language'
 import { factsOf, inLanguage, subtagOf } from '../../lib/language/language.ts'
 import type { PageHead } from '../../lib/page/page.ts'
+import type { PageMeta, SiteMeta } from '../frame/meta.ts'
 import { type RouteName, routeNamed } from '../routes/routes.ts'
 import { type Boot, bootId, rootId, workerPath } from '../start/boot.ts'
-import type { PageMeta, SiteMeta } from './meta.ts'
 
 /** Script of a page: it starts with the page, or with the first touch where the page works without. */
 export type PageScript = {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Look } from '@portal/contract/page-host'
-import { faultsIn, pagesWith } from '../routes/pages.ts'
 import { type Assets, assetsFile } from './assets.ts'
+import { faultsIn, pagesWith } from './pages.ts'
 
-export * from '../routes/pages.ts'
+export * from './pages.ts'
 
 /** Written by the build that made this bundle. */
 const readAssets = (): Assets =>

@@ -6,7 +6,7 @@ import { after, type Clock, type Instant } from '@portal/kernel/instant'
 import { codeField } from '../../code/code.rules.ts'
 import { splitLanguage } from '../../lib/language/language.ts'
 import type { Stay } from '../../lib/page/page.ts'
-import { answerField } from './answer-field.ts'
+import { answerField } from '../navigation/answer-field.ts'
 
 /** The answer to a form that was posted without script. Its page shows it again. Decision 105. */
 export type FormAnswer = {

@@ -1,5 +1,5 @@
-import { styleFile } from '../rendering/style-file.ts'
 import type { RouteName } from './routes.ts'
+import { styleFile } from './style-file.ts'
 
 const arrived = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve) => {

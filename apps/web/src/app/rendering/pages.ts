@@ -1,9 +1,9 @@
 import type { CreatePages, Look } from '@portal/contract/page-host'
 import { setLanguages } from '../../lib/language/language.ts'
-import type { Assets } from '../rendering/assets.ts'
-import { createRenderer } from '../rendering/page-renderer.tsx'
-import { unknownColours } from '../start/look.ts'
-import { pageModules } from './page-modules.ts'
+import { unknownColours } from '../frame/look.ts'
+import { pageModules } from '../routes/page-modules.ts'
+import type { Assets } from './assets.ts'
+import { createRenderer } from './page-renderer.tsx'
 
 export { tones } from '../../order/product/outages.tsx'
 export { isIconName as isIcon } from '../../ui/icon/icon-paths.ts'
