@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { guardArrows } from './guard-arrows.ts'
-import { loadEngine } from './load-engine.ts'
+import { guardArrows } from './checks/guard-arrows.ts'
+import { loadEngine } from './engine/load-engine.ts'
 import { runSchedule } from './schedule.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type CrashPoint, crashPoints } from './accident-plan.ts'
-import { type FaultKind, faultKinds } from './faults.ts'
-import { loadEngine } from './load-engine.ts'
-import type { MethodModel } from './method-model.ts'
+import { type CrashPoint, crashPoints } from './days/accident-plan.ts'
+import { type FaultKind, faultKinds } from './days/faults.ts'
+import { loadEngine } from './engine/load-engine.ts'
+import type { MethodModel } from './methods/method-model.ts'
 import { methodModels } from './models.ts'
 import { runSchedule } from './schedule.ts'
 

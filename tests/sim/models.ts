@@ -1,11 +1,11 @@
-import type { MethodModel } from './method-model.ts'
 import { card } from './methods/card/card.model.ts'
+import type { MethodModel } from './methods/method-model.ts'
 import { walletPin } from './methods/secret/secret.model.ts'
 import { voucher } from './methods/voucher/voucher.model.ts'
 import { wallet } from './methods/wallet/wallet.model.ts'
-import type { ProductModel } from './product-model.ts'
 import { airtime } from './products/airtime/airtime.model.ts'
 import { bundle } from './products/bundle/bundle.model.ts'
+import type { ProductModel } from './products/product-model.ts'
 import { ticket } from './products/ticket/ticket.model.ts'
 
 /** True in runs with the product and the method that exist only in tests. */

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { PlantedBug } from './planted-bug.ts'
-import { plantedBugs } from './planted-bugs.ts'
-import { plant } from './planted-engine.ts'
+import type { PlantedBug } from './bugs/planted-bug.ts'
+import { plantedBugs } from './bugs/planted-bugs.ts'
+import { plant } from './bugs/planted-engine.ts'
 import { runSchedule } from './schedule.ts'
 
 /**

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import { checkEnd, checkStep, isShaken, Seen } from './checks/invariants.ts'
+import { Liveness } from './checks/liveness.ts'
+import { Oracle } from './checks/oracle.ts'
+import { checkPages } from './checks/page-parts.ts'
+import { Purchases } from './checks/purchases.ts'
+import { Bookings, checkOrders, checkRecords } from './checks/records.ts'
+import { Sentences } from './checks/sentences.ts'
+import { Violation, Witness } from './checks/witness.ts'
 import {
   type Accident,
   AccidentPlan,
@@ -7,30 +15,22 @@ import {
   crashPoints,
   failoverPoints,
   freezePoints,
-} from './accident-plan.ts'
-import { failOver, planAccidents, restore } from './accidents.ts'
+} from './days/accident-plan.ts'
+import { failOver, planAccidents, restore } from './days/accidents.ts'
+import { anyFaults, type FaultKind, type FaultPlan, Faults, onlyFault } from './days/faults.ts'
+import type { HardDay } from './days/hard-day.ts'
+import { hardDay } from './days/hard-days.ts'
 import { Disk } from './disk/disk.ts'
-import { hourMs, secondMs } from './durations.ts'
-import type { Engine } from './engine.ts'
-import { anyFaults, type FaultKind, type FaultPlan, Faults, onlyFault } from './faults.ts'
-import type { HardDay } from './hard-day.ts'
-import { hardDay } from './hard-days.ts'
-import { checkEnd, checkStep, isShaken, Seen } from './invariants.ts'
-import { Liveness } from './liveness.ts'
-import type { MethodModel } from './method-model.ts'
+import type { Engine } from './engine/engine.ts'
+import { type Portal, startPortal } from './engine/portal.ts'
+import type { MethodModel } from './methods/method-model.ts'
 import { methodModels, productModels } from './models.ts'
-import { Oracle } from './oracle.ts'
-import { Outside } from './outside.ts'
-import { checkPages } from './page-parts.ts'
-import { type Portal, startPortal } from './portal.ts'
-import { Purchases } from './purchases.ts'
-import { Bookings, checkOrders, checkRecords } from './records.ts'
-import { Scheduler } from './scheduler.ts'
-import { Sentences } from './sentences.ts'
-import { Strangers } from './strangers.ts'
-import { closeExceptions } from './support-desk.ts'
-import { sendVisitor } from './visitor.ts'
-import { Violation, Witness } from './witness.ts'
+import { Outside } from './outside/outside.ts'
+import { Strangers } from './people/strangers.ts'
+import { closeExceptions } from './people/support-desk.ts'
+import { sendVisitor } from './people/visitor.ts'
+import { hourMs, secondMs } from './time/durations.ts'
+import { Scheduler } from './time/scheduler.ts'
 
 /** A day takes some thousands of steps; far more mean an endless loop. */
 const stepsMax = 500_000

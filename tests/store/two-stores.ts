@@ -4,12 +4,12 @@ import type { Database } from '../../apps/service/src/adapters/postgres/connecti
 import type { StatementGroup } from '../../apps/service/src/adapters/postgres/connections/statement-group.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payments/payment-store.ts'
 import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
-import type { AccidentPlan } from '../sim/accident-plan.ts'
+import type { AccidentPlan } from '../sim/days/accident-plan.ts'
+import type { Faults } from '../sim/days/faults.ts'
 import { Disk } from '../sim/disk/disk.ts'
-import type { Faults } from '../sim/faults.ts'
-import { createMemoryStore } from '../sim/memory-store.ts'
-import type { Scheduler } from '../sim/scheduler.ts'
-import type { SimProcess } from '../sim/sim-process.ts'
+import { createMemoryStore } from '../sim/memory/memory-store.ts'
+import type { Scheduler } from '../sim/time/scheduler.ts'
+import type { SimProcess } from '../sim/time/sim-process.ts'
 import { withMembers } from './statements.ts'
 
 /** The outcome of a transaction, apart from its own errors. */

@@ -9,7 +9,6 @@ const filesMax = 25
 const tooFull: Readonly<Record<string, number>> = {
   'packages/kernel/src': 31,
   'tests/e2e': 49,
-  'tests/sim': 50,
   'tests/store': 37,
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { plantedBugs } from '../../tests/sim/planted-bugs.ts'
+import { plantedBugs } from '../../tests/sim/bugs/planted-bugs.ts'
 import { root } from '../processes/process.ts'
 import { drawn } from '../tests/drawn-seed.ts'
 

@@ -19,7 +19,7 @@ export const homes: readonly { part: string; tests: RegExp }[] = [
 
 /** Programs that are tests as a whole, and the files they are made of; the first that fits. */
 const programs: readonly { files: RegExp; parts: readonly string[] }[] = [
-  { files: /^tests\/sim\/.*(\.bugs|planted)/, parts: ['planted bugs'] },
+  { files: /^tests\/sim\/(bugs(\/|$)|.*\.bugs\.|planted)/, parts: ['planted bugs'] },
   { files: /^tests\/sim\/matrix\./, parts: ['fault matrix'] },
   { files: /^tests\/sim(\/|$)/, parts: ['simulation', 'planted bugs', 'fault matrix'] },
   { files: /^tests\/fuzz(\/|$)/, parts: ['odd requests'] },

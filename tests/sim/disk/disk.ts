@@ -16,7 +16,7 @@ import {
   ProviderIdTaken,
   type SecretTry,
 } from '../../../apps/service/src/ports/payment-store.port.ts'
-import { dayMs } from '../durations.ts'
+import { dayMs } from '../time/durations.ts'
 import {
   checkOrder,
   checkPayment,

@@ -10,11 +10,11 @@ import type {
   RefundRequest,
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
 import { card } from '../../../catalogue/card.ts'
-import { type Charge, recordOf, type Transaction } from '../../charge.ts'
-import { dayMs } from '../../durations.ts'
-import { lost, type Outside, settleMs } from '../../outside.ts'
-import { answerOf, beginRefund } from '../../provider-refunds.ts'
-import type { SimProcess } from '../../sim-process.ts'
+import { type Charge, recordOf, type Transaction } from '../../outside/charge.ts'
+import { lost, type Outside, settleMs } from '../../outside/outside.ts'
+import { answerOf, beginRefund } from '../../outside/provider-refunds.ts'
+import { dayMs } from '../../time/durations.ts'
+import type { SimProcess } from '../../time/sim-process.ts'
 
 export const cardProvider = 'cards'
 const linkLifeMs = 30 * 60_000

@@ -1,4 +1,4 @@
-import { bugsIn, type PlantedBug } from '../../planted-bug.ts'
+import { bugsIn, type PlantedBug } from '../../bugs/planted-bug.ts'
 
 export const cardBugs: readonly PlantedBug[] = bugsIn(
   'methods/protocols/hosted-page.protocol.ts',

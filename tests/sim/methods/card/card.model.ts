@@ -1,13 +1,13 @@
 import type { Callback } from '../../../../apps/service/src/ports/payment-provider.port.ts'
 import { card as facts } from '../../../catalogue/card.ts'
-import type { Charge, Transaction } from '../../charge.ts'
-import { hourMs, minuteMs, secondMs } from '../../durations.ts'
-import type { Hand, MethodModel } from '../../method-model.ts'
-import type { Outside } from '../../outside.ts'
+import type { Charge, Transaction } from '../../outside/charge.ts'
+import type { Outside } from '../../outside/outside.ts'
+import { hourMs, minuteMs, secondMs } from '../../time/durations.ts'
+import type { Hand, MethodModel } from '../method-model.ts'
 import { cardBugs } from './card.bugs.ts'
 import { cardCallback, cardGatewayFor, cardProvider, takeOnPage } from './card-gateway.model.ts'
 
-declare module '../../engine-modules.ts' {
+declare module '../../engine/engine-modules.ts' {
   interface EngineModules {
     'methods/card/card.method.ts': typeof import('../../../../apps/service/src/methods/card/card.method.ts')
   }

@@ -1,8 +1,8 @@
 import type { FailureCause } from '../../../../apps/service/src/ports/payment-provider.port.ts'
-import type { Transaction } from '../../charge.ts'
-import { hourMs, minuteMs } from '../../durations.ts'
-import type { Outside } from '../../outside.ts'
-import type { SimProcess } from '../../sim-process.ts'
+import type { Transaction } from '../../outside/charge.ts'
+import type { Outside } from '../../outside/outside.ts'
+import { hourMs, minuteMs } from '../../time/durations.ts'
+import type { SimProcess } from '../../time/sim-process.ts'
 
 /** The portal's promise: wrong PINs of one wallet within a day, over all sessions. */
 export const wrongMax = 5

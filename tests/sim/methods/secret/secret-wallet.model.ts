@@ -8,11 +8,11 @@ import type {
   SecretProvider,
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
 import { walletPin } from '../../../catalogue/wallet-pin.ts'
-import { type Charge, recordOf, type Transaction } from '../../charge.ts'
-import { dayMs, hourMs, minuteMs, secondMs } from '../../durations.ts'
-import { type Outside, type Sent, settleMs } from '../../outside.ts'
-import { repeatRefund } from '../../provider-refunds.ts'
-import type { SimProcess } from '../../sim-process.ts'
+import { type Charge, recordOf, type Transaction } from '../../outside/charge.ts'
+import { type Outside, type Sent, settleMs } from '../../outside/outside.ts'
+import { repeatRefund } from '../../outside/provider-refunds.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../../time/durations.ts'
+import type { SimProcess } from '../../time/sim-process.ts'
 import { checkWrongPins, isWrongPin, type PinRequest, purseOf } from './purse.ts'
 
 export const secretProvider = 'purse'

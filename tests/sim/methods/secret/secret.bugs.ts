@@ -1,5 +1,5 @@
 import { withPayment } from '../../../../apps/service/src/payments/core/payment-move.rules.ts'
-import { bugsIn, type PlantedBug } from '../../planted-bug.ts'
+import { bugsIn, type PlantedBug } from '../../bugs/planted-bug.ts'
 import { duplicateRequest } from './secret-wallet.model.ts'
 
 export const secretBugs: readonly PlantedBug[] = [

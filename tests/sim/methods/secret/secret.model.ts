@@ -1,14 +1,14 @@
 import type { Payment } from '../../../../apps/service/src/ports/payment.port.ts'
 import { walletPin as facts } from '../../../catalogue/wallet-pin.ts'
-import { isKept } from '../../charge.ts'
-import { minuteMs, secondMs } from '../../durations.ts'
-import type { MethodModel, SecretHand } from '../../method-model.ts'
-import type { Outside } from '../../outside.ts'
+import { isKept } from '../../outside/charge.ts'
+import type { Outside } from '../../outside/outside.ts'
+import { minuteMs, secondMs } from '../../time/durations.ts'
+import type { MethodModel, SecretHand } from '../method-model.ts'
 import { isUntroubled, openTries, purseOf, typePin, wrongMax } from './purse.ts'
 import { secretBugs } from './secret.bugs.ts'
 import { secretProvider, secretWalletFor } from './secret-wallet.model.ts'
 
-declare module '../../engine-modules.ts' {
+declare module '../../engine/engine-modules.ts' {
   interface EngineModules {
     'methods/protocols/secret.protocol.ts': typeof import('../../../../apps/service/src/methods/protocols/secret.protocol.ts')
     'methods/wallet-pin/wallet-pin.method.ts': typeof import('../../../../apps/service/src/methods/wallet-pin/wallet-pin.method.ts')

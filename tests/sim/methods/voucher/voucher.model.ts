@@ -1,6 +1,6 @@
 import { voucher as facts } from '../../../catalogue/voucher.ts'
 import { voucherMethod } from '../../../extension/voucher.method.ts'
-import type { MethodModel } from '../../method-model.ts'
+import type { MethodModel } from '../method-model.ts'
 import { walletFor } from '../wallet/push-wallet.model.ts'
 import { wallet } from '../wallet/wallet.model.ts'
 

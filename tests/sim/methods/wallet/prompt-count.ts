@@ -1,6 +1,6 @@
-import type { Charge } from '../../charge.ts'
-import { hourMs, minuteMs } from '../../durations.ts'
-import type { Outside } from '../../outside.ts'
+import type { Charge } from '../../outside/charge.ts'
+import type { Outside } from '../../outside/outside.ts'
+import { hourMs, minuteMs } from '../../time/durations.ts'
 
 /**
  * The limits that the portal promises: one open prompt a phone, three unapproved an hour, six a day, and one more for

@@ -8,11 +8,11 @@ import type {
   RefundAnswer,
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
 import { wallet } from '../../../catalogue/wallet.ts'
-import { type Charge, recordOf, type Transaction } from '../../charge.ts'
-import { dayMs } from '../../durations.ts'
-import { type Outside, settleMs } from '../../outside.ts'
-import { repeatRefund } from '../../provider-refunds.ts'
-import type { SimProcess } from '../../sim-process.ts'
+import { type Charge, recordOf, type Transaction } from '../../outside/charge.ts'
+import { type Outside, settleMs } from '../../outside/outside.ts'
+import { repeatRefund } from '../../outside/provider-refunds.ts'
+import { dayMs } from '../../time/durations.ts'
+import type { SimProcess } from '../../time/sim-process.ts'
 import { checkPrompt } from './prompt-count.ts'
 
 export const walletProvider = 'wallet'

@@ -1,12 +1,12 @@
 import { wallet as facts } from '../../../catalogue/wallet.ts'
-import type { Transaction } from '../../charge.ts'
-import { hourMs, minuteMs, secondMs } from '../../durations.ts'
-import type { Hand, MethodModel } from '../../method-model.ts'
-import type { Outside } from '../../outside.ts'
+import type { Transaction } from '../../outside/charge.ts'
+import type { Outside } from '../../outside/outside.ts'
+import { hourMs, minuteMs, secondMs } from '../../time/durations.ts'
+import type { Hand, MethodModel } from '../method-model.ts'
 import { walletCallback, walletFor, walletProvider } from './push-wallet.model.ts'
 import { walletBugs } from './wallet.bugs.ts'
 
-declare module '../../engine-modules.ts' {
+declare module '../../engine/engine-modules.ts' {
   interface EngineModules {
     'methods/wallet/wallet.method.ts': typeof import('../../../../apps/service/src/methods/wallet/wallet.method.ts')
   }

@@ -1,4 +1,4 @@
-import { bugsIn, type PlantedBug } from '../../planted-bug.ts'
+import { bugsIn, type PlantedBug } from '../../bugs/planted-bug.ts'
 
 const file = 'products/airtime/airtime.product.ts'
 

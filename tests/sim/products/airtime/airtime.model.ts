@@ -1,11 +1,11 @@
 import { currencies, sameMoney } from '@portal/kernel/money'
-import type { ProductModel } from '../../product-model.ts'
+import type { ProductModel } from '../product-model.ts'
 import { airtimeBugs } from './airtime.bugs.ts'
 import { operatorFor } from './operator.model.ts'
 
 const deliveryWindowMs = 15 * 60_000
 
-declare module '../../engine-modules.ts' {
+declare module '../../engine/engine-modules.ts' {
   interface EngineModules {
     'products/airtime/airtime.product.ts': typeof import('../../../../apps/service/src/products/airtime/airtime.product.ts')
   }

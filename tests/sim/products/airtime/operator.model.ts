@@ -5,8 +5,8 @@ import type {
   TopUpRequest,
   TopUps,
 } from '../../../../apps/service/src/ports/operator/operator.port.ts'
-import { type Outside, settleMs } from '../../outside.ts'
-import type { SimProcess } from '../../sim-process.ts'
+import { type Outside, settleMs } from '../../outside/outside.ts'
+import type { SimProcess } from '../../time/sim-process.ts'
 
 /** Results of the operator by reference: a repeat gets the first result. */
 type Results = Map<string, 'completed' | 'failed' | 'refused' | 'pending'>

@@ -1,12 +1,12 @@
 import { sameMoney } from '@portal/kernel/money'
-import type { ProductModel } from '../../product-model.ts'
 import { operatorFor } from '../airtime/operator.model.ts'
+import type { ProductModel } from '../product-model.ts'
 import { bundleBugs } from './bundle.bugs.ts'
 import { catalogue, codes, ordersFor } from './orders.model.ts'
 
 const deliveryWindowMs = 15 * 60_000
 
-declare module '../../engine-modules.ts' {
+declare module '../../engine/engine-modules.ts' {
   interface EngineModules {
     'products/bundle/bundle.product.ts': typeof import('../../../../apps/service/src/products/bundle/bundle.product.ts')
   }

@@ -9,8 +9,8 @@ import type {
   FulfilAnswer,
   FulfilEnquiryAnswer,
 } from '../../../../apps/service/src/ports/operator/operator.port.ts'
-import { type Outside, settleMs } from '../../outside.ts'
-import type { SimProcess } from '../../sim-process.ts'
+import { type Outside, settleMs } from '../../outside/outside.ts'
+import type { SimProcess } from '../../time/sim-process.ts'
 
 const priceOf = (ngwee: bigint): Money => money(ngwee, 'ZMW')
 

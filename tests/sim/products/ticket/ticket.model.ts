@@ -1,7 +1,7 @@
 import { ticketProduct } from '../../../extension/ticket.product.ts'
-import type { ProductModel } from '../../product-model.ts'
 import { airtime } from '../airtime/airtime.model.ts'
 import { operatorFor } from '../airtime/operator.model.ts'
+import type { ProductModel } from '../product-model.ts'
 
 const deliveryWindowMs = 15 * 60_000
 
