@@ -15,7 +15,7 @@ export default defineConfig({
           include: [
             '{apps,packages,tools}/**/*.test.{ts,tsx}',
             'tests/extension/**/*.test.ts',
-            'tests/store/*.flow.test.ts',
+            'tests/store/**/*.flow.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
           setupFiles: ['apps/web/jsdom.setup.ts'],

@@ -39,8 +39,8 @@ import type { PaymentStore } from '../../apps/service/src/ports/payment-store.po
 import type { PriceRefusal, Product } from '../../apps/service/src/ports/product.port.ts'
 import type { StoredProof } from '../sim/disk/disk.ts'
 import { useDatabase } from './database.ts'
+import { memorySide } from './differential/two-stores.ts'
 import { agoMs, find, keep } from './rows.ts'
-import { memorySide } from './two-stores.ts'
 
 type Price = Awaited<ReturnType<Product['price']>>
 
