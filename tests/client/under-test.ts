@@ -1,4 +1,4 @@
-import { operationsPortOf } from '@portal/kernel/operations-port'
+import { operationsPortOf } from '@portal/kernel/network/operations-port'
 /** Addresses of the portal and the sandbox that the test command started. */
 export type UnderTest = {
   portalUrl: string

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { operationsPortOf } from '@portal/kernel/operations-port'
+import { operationsPortOf } from '@portal/kernel/network/operations-port'
 import credentials from '../../apps/sandbox/src/credentials.json' with { type: 'json' }
 import { providers } from '../../apps/sandbox/src/providers.ts'
 import brand from '../../content/brand.json' with { type: 'json' }

@@ -1,5 +1,5 @@
-import { plainDigits } from './plain-digits.ts'
 import { fail, ok, type Result } from './result.ts'
+import { plainDigits } from './text/plain-digits.ts'
 
 /** Fills bytes with randomness: the machine's in production, seeded in the simulation. */
 export type RandomBytes = (count: number) => Uint8Array

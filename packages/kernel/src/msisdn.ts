@@ -1,5 +1,5 @@
-import { plainDigits } from './plain-digits.ts'
 import { fail, ok, type Result } from './result.ts'
+import { plainDigits } from './text/plain-digits.ts'
 
 /** A national number of nine digits, without country code and without a leading 0: "971234567". */
 export type Msisdn = string & { readonly brand: 'Msisdn' }

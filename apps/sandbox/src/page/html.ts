@@ -1,5 +1,5 @@
-import { escapeHtml } from '@portal/kernel/html'
 import type { Instant } from '@portal/kernel/instant'
+import { escapeHtml } from '@portal/kernel/text/html'
 
 /** Markup that is safe to be sent as it is. */
 export type Html = { readonly markup: string }

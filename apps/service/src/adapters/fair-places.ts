@@ -1,4 +1,4 @@
-import { networkMax } from '@portal/kernel/network-share'
+import { networkMax } from '@portal/kernel/network/network-share'
 import type { Client } from '../ports/client.port.ts'
 
 export type PlaceSettings = {

@@ -1,4 +1,4 @@
-import { operationsPortOf } from '@portal/kernel/operations-port'
+import { operationsPortOf } from '@portal/kernel/network/operations-port'
 import { readSmpp, type SmppSettings } from '../adapters/smpp/smpp.settings.ts'
 import { readSmtp, type SmtpSettings } from '../adapters/smtp/smtp.settings.ts'
 import { type MethodConnection, readMethods } from '../composition/compose-methods.ts'

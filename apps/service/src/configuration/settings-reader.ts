@@ -1,4 +1,4 @@
-import { isLoopback } from '@portal/kernel/loopback'
+import { isLoopback } from '@portal/kernel/network/loopback'
 import type { ServiceReader, SettingsReader } from '../ports/settings.port.ts'
 
 /** A setting that stops the start, by its name and what was expected. */

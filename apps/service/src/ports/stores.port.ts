@@ -1,6 +1,6 @@
-import type { Place } from '@portal/kernel/great-circle'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import type { StoreKind, WeekDay } from '@portal/kernel/store'
+import type { Place } from '@portal/kernel/place/great-circle'
+import type { StoreKind, WeekDay } from '@portal/kernel/place/store'
 
 /** Days in a row with the same hours; times of the day as "08:00". */
 export type OpeningHours = {

@@ -1,5 +1,5 @@
 import { otpLength } from '@portal/contract/constants'
-import { plainDigits } from '@portal/kernel/plain-digits'
+import { plainDigits } from '@portal/kernel/text/plain-digits'
 import { type Failure, isRefusedFor } from '../lib/api/contract-client.ts'
 import { problemOf } from '../lib/form/failure-words.ts'
 import type { Problem, Stay } from '../lib/page/page.ts'

@@ -1,4 +1,4 @@
-import { storeKinds, weekDays } from '@portal/kernel/store'
+import { storeKinds, weekDays } from '@portal/kernel/place/store'
 import { Type } from 'typebox'
 import { opco, storeRadiusKm, storesShownMax } from '../constants.ts'
 import { defineCall } from '../define-call.ts'

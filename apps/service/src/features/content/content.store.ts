@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/calls/content'
 import type { Look } from '@portal/contract/page-host'
 import type { Language, LanguageFacts, Languages } from '@portal/kernel/language'
-import { textKeys } from '@portal/kernel/text-keys'
+import { textKeys } from '@portal/kernel/text/text-keys'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import type { Wording } from '../../http/calls/wording.ts'
 import type { WordsOfBundles } from '../../ports/operator/catalogue.port.ts'

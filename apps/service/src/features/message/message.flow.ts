@@ -1,6 +1,6 @@
 import { after, type Clock } from '@portal/kernel/instant'
 import { type Language, type Languages, languageOf } from '@portal/kernel/language'
-import { textKeys } from '@portal/kernel/text-keys'
+import { textKeys } from '@portal/kernel/text/text-keys'
 import type { DueMessage, MessageStore } from '../../ports/messages/message-store.port.ts'
 import type { SmsSender } from '../../ports/messages/sms.port.ts'
 import type { Method } from '../../ports/method.port.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@portal/kernel/html'
+import { escapeHtml } from '@portal/kernel/text/html'
 
 export type CodeMail = {
   /** BCP 47. */

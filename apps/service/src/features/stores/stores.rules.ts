@@ -1,5 +1,11 @@
-import { distanceKm, kmPerDegree, middleOf, type Place, roundKm } from '@portal/kernel/great-circle'
-import { type StoreKind, storeKinds } from '@portal/kernel/store'
+import {
+  distanceKm,
+  kmPerDegree,
+  middleOf,
+  type Place,
+  roundKm,
+} from '@portal/kernel/place/great-circle'
+import { type StoreKind, storeKinds } from '@portal/kernel/place/store'
 import type { Store } from '../../ports/stores.port.ts'
 
 /** As the specification spells the fields of a store. */

@@ -5,7 +5,7 @@ import { fetchCall, orderPageCall, statusCall } from '@portal/contract/calls/ord
 import { processCall } from '@portal/contract/calls/transaction'
 import { apiPrefix } from '@portal/contract/constants'
 import { systemCounter } from '@portal/kernel/instant'
-import { networkMax } from '@portal/kernel/network-share'
+import { networkMax } from '@portal/kernel/network/network-share'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ipNetworkOfRequest } from '../addresses/ip-network.ts'
 import { refuse } from '../refusals/refusal.ts'

@@ -1,6 +1,6 @@
 import { apiPrefix } from '@portal/contract/constants'
-import { escapeHtml } from '@portal/kernel/html'
 import type { LanguageFacts, Languages } from '@portal/kernel/language'
+import { escapeHtml } from '@portal/kernel/text/html'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../limits/limits.ts'
 import { sendRefused } from '../refusals/refusal.ts'

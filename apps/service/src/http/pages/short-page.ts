@@ -1,4 +1,4 @@
-import { escapeHtml } from '@portal/kernel/html'
+import { escapeHtml } from '@portal/kernel/text/html'
 import type { FastifyReply } from 'fastify'
 import { shortPageHeaders } from './security-headers.ts'
 

@@ -1,7 +1,7 @@
 import { type Language, type Languages, languageAt, prefixOf } from '@portal/kernel/language'
 import { type Money, sameMoney, toDecimal } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import { plainDigits } from '@portal/kernel/plain-digits'
+import { plainDigits } from '@portal/kernel/text/plain-digits'
 import type { Order } from '../../ports/payment.port.ts'
 import {
   type ItemField,

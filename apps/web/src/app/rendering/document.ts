@@ -1,5 +1,5 @@
-import { escapeHtml } from '@portal/kernel/html'
 import type { Language, LanguageFacts } from '@portal/kernel/language'
+import { escapeHtml } from '@portal/kernel/text/html'
 import { factsOf, inLanguage, subtagOf } from '../../lib/language/language.ts'
 import type { PageHead } from '../../lib/page/page.ts'
 import type { PageMeta, SiteMeta } from '../frame/meta.ts'

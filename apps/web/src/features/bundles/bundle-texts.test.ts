@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { textKeys } from '@portal/kernel/text-keys'
+import { textKeys } from '@portal/kernel/text/text-keys'
 import { describe, expect, test } from 'vitest'
 
 type Texts = Readonly<Record<string, string>>

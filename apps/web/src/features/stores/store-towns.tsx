@@ -1,5 +1,5 @@
 import type { FoundStores } from '@portal/contract/calls/stores'
-import type { StoreKind } from '@portal/kernel/store'
+import type { StoreKind } from '@portal/kernel/place/store'
 import type { MouseEventHandler } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'
 import { Icon } from '../../ui/icon/icon.tsx'

@@ -5,7 +5,7 @@ import {
   storePaths,
 } from '@portal/contract/calls/stores'
 import { storesShown, storesShownMax } from '@portal/contract/constants'
-import type { StoreKind } from '@portal/kernel/store'
+import type { StoreKind } from '@portal/kernel/place/store'
 import { type Reply, statusWithout } from '../../lib/api/contract-client.ts'
 import type { Loaded, PageContext } from '../../lib/page/page.ts'
 

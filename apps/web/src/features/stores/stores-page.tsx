@@ -1,5 +1,5 @@
 import { storePaths } from '@portal/contract/calls/stores'
-import { storeKinds } from '@portal/kernel/store'
+import { storeKinds } from '@portal/kernel/place/store'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { isPlainClick } from '../../lib/address/plain-click.ts'
 import { useHydrated } from '../../lib/browser/use-hydrated.ts'

@@ -1,4 +1,4 @@
-import { isOwnPath } from '@portal/kernel/own-path'
+import { isOwnPath } from '@portal/kernel/network/own-path'
 import type { AppTools } from '../page/app-context.ts'
 
 /** An address as edited: paths get the language's prefix; tel: and other sites stay as they are. */

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@portal/contract/codes'
-import { textKeys } from '@portal/kernel/text-keys'
+import { textKeys } from '@portal/kernel/text/text-keys'
 import { isOnline } from '../api/connection.ts'
 import { type Failure, isRefusedFor } from '../api/contract-client.ts'
 import { sayFirst, type Translate } from '../language/text.ts'

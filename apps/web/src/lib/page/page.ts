@@ -1,6 +1,6 @@
 import type { Clock } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
-import type { Ending } from '@portal/kernel/text-keys'
+import type { Ending } from '@portal/kernel/text/text-keys'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import type { Api, Failure } from '../api/contract-client.ts'
 import type { DataCache } from '../api/data-cache.ts'

@@ -1,4 +1,4 @@
-import { type Ending, textKeys } from '@portal/kernel/text-keys'
+import { type Ending, textKeys } from '@portal/kernel/text/text-keys'
 import { sayFirst, type Translate } from '../../lib/language/text.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { plainDigits } from '@portal/kernel/plain-digits'
+import { plainDigits } from '@portal/kernel/text/plain-digits'
 
 /**
  * The whole amount in what was typed, without leading zeros, or null where it is none. Two zeros

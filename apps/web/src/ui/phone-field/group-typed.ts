@@ -5,7 +5,7 @@ import {
   msisdnDigits,
   typedMsisdn,
 } from '@portal/kernel/msisdn'
-import { plainDigits } from '@portal/kernel/plain-digits'
+import { plainDigits } from '@portal/kernel/text/plain-digits'
 
 export type GroupedNumber = {
   /** Clean digits, or the text that has none. */

@@ -1,4 +1,4 @@
-import { isOwnPath } from '@portal/kernel/own-path'
+import { isOwnPath } from '@portal/kernel/network/own-path'
 
 /** One piece of clean HTML: a text, or an element with what it holds. */
 export type HtmlPart = string | HtmlElement

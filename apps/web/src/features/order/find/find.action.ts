@@ -1,6 +1,6 @@
 import { findCall } from '@portal/contract/calls/order-page'
 import { parseMsisdn, typedMsisdn } from '@portal/kernel/msisdn'
-import { plainDigits } from '@portal/kernel/plain-digits'
+import { plainDigits } from '@portal/kernel/text/plain-digits'
 import { isRefusedFor } from '../../../lib/api/contract-client.ts'
 import { problemOf } from '../../../lib/form/failure-words.ts'
 import type { Outcome, PageAction, Problem } from '../../../lib/page/page.ts'

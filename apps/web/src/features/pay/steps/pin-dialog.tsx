@@ -1,7 +1,7 @@
 import { pinLength } from '@portal/contract/constants'
 import { newId, systemRandom } from '@portal/kernel/ids'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { textKeys } from '@portal/kernel/text-keys'
+import { textKeys } from '@portal/kernel/text/text-keys'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { AttemptsLeft } from '../../../code/attempts-left.tsx'
 import { attemptsAfter, attemptsAtFirst, digitsOf } from '../../../code/code.rules.ts'
