@@ -53,6 +53,19 @@ test('a program is waited for while it lives, and no longer', async () => {
   await Promise.all([running.stop(), expect(ended).rejects.toThrow('The program ended at once')])
 })
 
+test('why a program ended is told by its own lines of the log, not by those of the start before', async () => {
+  await using folder = await temporaryFolder('again')
+  const fault = (name: string) => `console.log('${name} is missing')`
+  const first = await started(folder.path, fault('BSS_URL'))
+  await first.running.ended
+  const { running, logFile } = await started(folder.path, fault('BSS_API_KEY'))
+  await running.ended
+  const answered = waitForAnswer(`http://127.0.0.1:${await freePort()}/`, running, logFile)
+  const told = await answered.catch((error: unknown) => String(error))
+  expect(told).toContain('BSS_API_KEY is missing')
+  expect(told).not.toContain('BSS_URL')
+})
+
 test('a folder in which no portal ever ran has no running database', async () => {
   await using folder = await temporaryFolder('none')
   expect(await runningDatabase(join(folder.path, 'data'))).toBeNull()

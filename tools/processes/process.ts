@@ -9,6 +9,8 @@ const followParent = join(import.meta.dirname, 'follow-parent.mjs')
 export type Running = {
   name: string
   child: ChildProcess
+  /** The length of its log before it began, in bytes: what stands there is an earlier program's. */
+  logFrom: number
   /** Resolves when the process has ended. */
   ended: Promise<void>
   stop(): Promise<void>
@@ -37,6 +39,7 @@ export function startProgram(options: {
 }): Running {
   const { name, program, args = [], env, logFile } = options
   const output = logFile ? openLog(logFile) : 'inherit'
+  const logFrom = typeof output === 'number' ? fstatSync(output).size : 0
   const child = spawn(process.execPath, ['--import', followParent, join(root, program), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -54,6 +57,7 @@ export function startProgram(options: {
   return {
     name,
     child,
+    logFrom,
     ended,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -95,8 +99,9 @@ export async function waitForAnswer(
   while (Date.now() < deadline) {
     report()
     if (running.child.exitCode !== null || running.child.signalCode !== null) {
-      const log = await readFile(logFile, 'utf8').catch(() => '')
-      throw new Error(`${running.name} ended at once:\n${log.split('\n').slice(-20).join('\n')}`)
+      const log = await readFile(logFile).catch(() => Buffer.alloc(0))
+      const own = log.subarray(running.logFrom).toString('utf8')
+      throw new Error(`${running.name} ended at once:\n${own.split('\n').slice(-20).join('\n')}`)
     }
     if (await answers(url)) return
     await new Promise((done) => setTimeout(done, 40))
