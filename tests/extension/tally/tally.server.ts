@@ -35,6 +35,9 @@ async function reply(request: IncomingMessage, credits: Map<string, Credit>): Pr
   if (request.headers.authorization !== `Bearer ${tallyKey}`) {
     return { status: 401, body: { error: 'key' } }
   }
+  if (resource === 'tokens') {
+    return { status: 200, body: { access_token: tallyKey, expires_in: 600 } }
+  }
   if (resource === 'subscribers') {
     const plan = planOf(name)
     return plan

@@ -65,6 +65,8 @@ export type OperatorDriver = {
   connect(origin: string): Abilities
   /** For requests of top-ups and orders. Cancelling an order is an act as well. */
   roleOf(request: Pick<PassingRequest, 'method' | 'path'>): RequestRole
+  /** True of a request for a token, which is a preparation of every call; absent where calls carry a fixed key. */
+  isLogin?(request: Pick<PassingRequest, 'method' | 'path'>): boolean
 
   readonly lines: LineFacts
   readonly topUps: TopUpFacts

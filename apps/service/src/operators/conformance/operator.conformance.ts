@@ -3,6 +3,7 @@ import { balancesConformance } from './balances.conformance.ts'
 import { catalogueConformance } from './catalogue.conformance.ts'
 import type { OperatorDriver } from './driver.ts'
 import { linesConformance } from './lines.conformance.ts'
+import { loginConformance } from './login.conformance.ts'
 import { ordersConformance } from './orders.conformance.ts'
 import { setStage } from './stage.ts'
 import { topUpsConformance } from './top-ups.conformance.ts'
@@ -23,6 +24,7 @@ export function operatorConformance(driver: OperatorDriver): void {
     describe('top-ups', () => topUpsConformance(stage, topUps))
     if (catalogue) describe('the catalogue', () => catalogueConformance(stage, catalogue))
     if (orders) describe('orders', () => ordersConformance(stage, orders))
+    if (driver.isLogin) describe('a token', () => loginConformance(stage))
     if (balances) describe('balances', () => balancesConformance(stage, balances))
   })
 }

@@ -11,8 +11,10 @@ export type Stage = {
   /** Connects anew, through the relay or to another origin. Throws for an ability that the system lacks. */
   connect<A extends keyof Abilities>(ability: A, origin?: string): NonNullable<Abilities[A]>
   readonly relay: Relay
-  /** Treats every request alike. */
+  /** Treats every request alike; those for a token pass. */
   treatAll(treatment: Treatment): void
+  /** Treats the requests for a token alone. */
+  treatLogins(treatment: Treatment): void
   /** Treats every request of one role; the others pass. */
   treat(role: RequestRole, treatment: Treatment): void
   passed(role: RequestRole): PassingRequest[]
@@ -42,6 +44,9 @@ export function setStage(driver: OperatorDriver): Stage {
     await driver.stop()
     await relay.close()
   })
+  const isLogin = (request: PassingRequest): boolean => driver.isLogin?.(request) ?? false
+  const treatWhere = (isMeant: (request: PassingRequest) => boolean, treatment: Treatment) =>
+    relay.treat((request) => (isMeant(request) ? treatment : { kind: 'pass' }))
   return {
     driver,
     connect(ability, origin) {
@@ -52,9 +57,9 @@ export function setStage(driver: OperatorDriver): Stage {
     get relay() {
       return relay
     },
-    treatAll: (treatment) => relay.treat(() => treatment),
-    treat: (role, treatment) =>
-      relay.treat((request) => (driver.roleOf(request) === role ? treatment : { kind: 'pass' })),
+    treatAll: (treatment) => treatWhere((request) => !isLogin(request), treatment),
+    treatLogins: (treatment) => treatWhere(isLogin, treatment),
+    treat: (role, treatment) => treatWhere((request) => driver.roleOf(request) === role, treatment),
     passed: (role) => relay.passed().filter((request) => driver.roleOf(request) === role),
     leaseOf: (count) => ({
       leftMs: () => (relay.passed().length >= count ? -120_000 : 3_600_000),
