@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { freshNumber } from '../../client/line-numbers.ts'
+import { expectNoSidewaysScroll, watchConsole } from '../pages.ts'
+import { expectDelivered } from '../sandbox.ts'
+
+/** The names that people and tools outside find things by, word for word: no content file is read. */
+
+test('from the number to the receipt everything has its promised name', async ({ page }) => {
+  const complaints = watchConsole(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Kiswahili' }).first()).toBeAttached()
+  const msisdn = freshNumber()
+  await page.getByLabel('Mobile number', { exact: true }).fill(msisdn)
+  await page.getByLabel('Amount', { exact: true }).fill('50')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.waitForURL(/\/payment\/start\/[a-z-]+\?order=/)
+  // The first way depends on how each of them does.
+  await page.getByRole('link', { name: 'Debit/Credit Card', exact: true }).click()
+  await page.waitForURL(/\/payment\/start\/card\?order=/)
+  await page.getByLabel(/Email/).fill('mwansa@example.com')
+  await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pay K50.00', exact: true }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Successful', exact: true })).toBeVisible()
+  const number = groupMsisdn(msisdn)
+  await expect(page.getByText(`K50.00 was added to ${number}.`)).toBeVisible()
+  for (const leg of ['Asked', 'Paid', 'Delivered']) {
+    await expect(page.getByText(leg, { exact: true })).toBeVisible()
+    const row = page.getByRole('listitem').filter({ hasText: leg }).first()
+    await expect(row.locator('time')).toHaveText(/\d\d:\d\d/)
+  }
+  const legs = await page.locator('article ol').boundingBox()
+  const facts = await page.locator('article dl').boundingBox()
+  const isBeside = (facts?.x ?? 0) > (legs?.x ?? 0) + (legs?.width ?? 0)
+  expect(isBeside).toBe((page.viewportSize()?.width ?? 0) >= 960)
+  await expectNoSidewaysScroll(page)
+  expect(complaints).toEqual([])
+  await expectDelivered(msisdn)
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await page.waitForURL(/\/receipt\//)
+})
