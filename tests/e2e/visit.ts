@@ -71,6 +71,17 @@ export async function receiptCodeOf({ visitor, transactionId }: Started): Promis
 export const referenceOf = async ({ visitor, transactionId }: Started): Promise<string> =>
   (await visitor.result(orderPageCall, { tid: transactionId })).transaction?.reference ?? ''
 
+/** Everything from now on that the browser asks for and that is no part of the portal, or counts its pages. */
+export function watchOthers(page: Page): string[] {
+  const others: string[] = []
+  page.on('request', (request) => {
+    const { origin, pathname, protocol } = new URL(request.url())
+    const isOurs = origin === new URL(portalUrl).origin || protocol === 'data:'
+    if (!isOurs || /analytics/.test(pathname)) others.push(request.url())
+  })
+  return others
+}
+
 /** Every call of the page to the portal's API from now on, as "GET transaction/v1/status". */
 export function watchCalls(page: Page): string[] {
   const calls: string[] = []

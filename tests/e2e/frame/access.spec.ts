@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../../client/line-numbers.ts'
 import { allExamples, localized } from '../../client/page-examples.ts'
 import { measureLoad, weightsOf } from '../../client/page-load.ts'
+import type { PageExample } from '../../pages/page-example.ts'
 import { expectAccessible, standStill } from '../axe.ts'
 import { drawn } from '../drawn.ts'
 import {
@@ -13,19 +14,19 @@ import {
   watchConsole,
 } from '../pages.ts'
 import { shiftsOf, watchShifts } from '../shifts.ts'
-import { addressFor, open, untilScripted } from '../visit.ts'
+import { addressFor, open, untilScripted, watchOthers } from '../visit.ts'
 import { stateWalks } from './states.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'light' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Both colour schemes; what axe finds apart from colours is the same in both. */
-async function expectAccessibleInLightAndDark(page: Page) {
-  await standStill(page)
-  await expectNoKeys(page)
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await standStill(page)
-  await expectAccessible(page, ['color-contrast'])
+/** In the colour schemes that are drawn for a title; what axe finds apart from colours is the same in both. */
+async function expectAccessibleIn(page: Page, schemes: readonly ColorScheme[]) {
+  for (const [place, colorScheme] of schemes.entries()) {
+    await page.emulateMedia({ colorScheme })
+    await standStill(page)
+    if (place === 0) await expectNoKeys(page)
+    await expectAccessible(page, place === 0 ? undefined : ['color-contrast'])
+  }
 }
 
 async function expectToFit(page: Page) {
@@ -47,22 +48,48 @@ async function expectToFit(page: Page) {
 const expectNone = (complaints: readonly string[]) =>
   expect(complaints.filter((each) => !each.includes('status of 404'))).toEqual([])
 
-for (const example of allExamples) {
-  for (const { name: language, prefix } of drawn(example.name, tongues)) {
-    test(`${example.name}: accessible, light, fits, stands still and complains of nothing, in ${language}`, {
+/** What is proved of a page as it is opened, in a browser that has nothing of it yet. */
+async function expectGood(page: Page, example: PageExample, look: Look) {
+  const complaints = watchConsole(page)
+  const others = watchOthers(page)
+  await watchShifts(page)
+  const path = localized(await addressFor(page, example), look.prefix)
+  for (const { what, value, max } of weightsOf(example, await measureLoad(page, path))) {
+    expect(value, what).toBeLessThanOrEqual(max)
+  }
+  await untilScripted(page)
+  expect(await shiftsOf(page)).toEqual([])
+  expect(others).toEqual([])
+  expect(await page.content()).not.toMatch(/analytics|data-to=/)
+  await expectAccessibleIn(page, look.schemes)
+  await expectToFit(page)
+  expectNone(complaints)
+}
+
+type ColorScheme = 'light' | 'dark'
+type Look = { prefix: string; schemes: readonly ColorScheme[] }
+
+const schemesOf = (title: string) => drawn<ColorScheme>(`${title}, colours`, ['light', 'dark'])
+
+/** Some pages at a time: to begin a journey costs half as much as to look at a page. */
+const pagesAtOnce = 3
+const groups = Array.from({ length: Math.ceil(allExamples.length / pagesAtOnce) }, (_, place) =>
+  allExamples.slice(place * pagesAtOnce, (place + 1) * pagesAtOnce),
+)
+
+for (const examples of groups) {
+  const names = examples.map(({ name }) => name).join(', ')
+  for (const { name: language, prefix } of drawn(names, tongues)) {
+    test(`${names}: accessible, light, fits, stands still, complains of nothing and is counted nowhere, in ${language}`, {
       tag: prefix ? '@wide' : '@phone',
-    }, async ({ page }) => {
-      const complaints = watchConsole(page)
-      await watchShifts(page)
-      const path = localized(await addressFor(page, example), prefix)
-      for (const { what, value, max } of weightsOf(example, await measureLoad(page, path))) {
-        expect(value, what).toBeLessThanOrEqual(max)
+    }, async ({ browser }) => {
+      for (const example of examples) {
+        await test.step(example.name, async () => {
+          const page = await browser.newPage()
+          await expectGood(page, example, { prefix, schemes: schemesOf(names) })
+          await page.close()
+        })
       }
-      await untilScripted(page)
-      expect(await shiftsOf(page)).toEqual([])
-      await expectAccessibleInLightAndDark(page)
-      await expectToFit(page)
-      expectNone(complaints)
     })
   }
 }
@@ -76,9 +103,8 @@ for (const { name, walk } of stateWalks) {
       const complaints = watchConsole(page)
       await walk(page, tongue, (state) =>
         test.step(state, async () => {
-          await expectAccessibleInLightAndDark(page)
+          await expectAccessibleIn(page, schemesOf(state))
           await expectToFit(page)
-          await page.emulateMedia({ colorScheme: 'light' })
         }),
       )
       expectNone(complaints)

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { allExamples, localized } from '../../client/page-examples.ts'
 import { type PagesBetween, startPagesBetween } from '../../client/pages-between.ts'
 import { pause } from '../../client/poll.ts'
-import { drawn } from '../drawn.ts'
+import { drawn, drawnPart } from '../drawn.ts'
 import { tongues, watchConsole } from '../pages.ts'
 import { shiftsOf, watchShifts } from '../shifts.ts'
 import { addressFor, portalUrl, untilScripted } from '../visit.ts'
@@ -42,14 +42,15 @@ test('a page that arrives in pieces is taken over when it is whole', {
   expect(complaints).toEqual([])
 })
 
-for (const { prefix, name } of drawn('nothing shifts while a page arrives in pieces', tongues)) {
-  test(`nothing shifts while a page arrives in pieces, in ${name}`, {
+const title = 'nothing shifts while a page arrives in pieces'
+
+for (const { prefix, name } of drawn(title, tongues)) {
+  test(`${title}, in ${name}`, {
     tag: prefix ? '@wide' : '@phone',
   }, async ({ page }) => {
-    // Every example, piece by piece: a busy machine takes more than half of the usual minute.
     test.slow()
     await watchShifts(page)
-    for (const example of allExamples) {
+    for (const example of drawnPart(title, allExamples, 3)) {
       const path = await addressFor(page, example)
       await page.goto(slow.url + localized(path, prefix))
       expect(await shiftsOf(page), path).toEqual([])
