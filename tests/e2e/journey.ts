@@ -29,10 +29,12 @@ const walked = (title: string, settings: readonly Setting[]): readonly Setting[]
     ),
   )
 
-export const journey =
-  (settings: readonly Setting[]) =>
-  (title: string, walk: (page: Page, setting: Setting) => Promise<void>): void => {
-    for (const setting of walked(title, settings)) {
+type Walk = (page: Page, setting: Setting) => Promise<void>
+
+const walkIn =
+  (choose: typeof walked, settings: readonly Setting[]) =>
+  (title: string, walk: Walk): void => {
+    for (const setting of choose(title, settings)) {
       const { tongue, isScripted, tag } = setting
       const name = `${isScripted ? 'with' : 'without'} script, in ${tongue.name}`
       test.describe(name, { tag }, () => {
@@ -41,3 +43,8 @@ export const journey =
       })
     }
   }
+
+export const journey = (settings: readonly Setting[]) => walkIn(walked, settings)
+
+/** For what is the same with script and without, such as a page as it is opened: a run of everything walks one setting. */
+export const journeyOnce = (settings: readonly Setting[]) => walkIn(drawn, settings)

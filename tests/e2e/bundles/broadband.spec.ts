@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { groupMsisdn, maskMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../../client/line-numbers.ts'
 import { broadband } from '../../goods/bundle.ts'
-import { everySetting, journey } from '../journey.ts'
+import { everySetting, journey, journeyOnce } from '../journey.ts'
 import {
   expectHeading,
   expectNoSidewaysScroll,
@@ -143,7 +143,7 @@ journey(everySetting)(
   },
 )
 
-journey(everySetting)(
+journeyOnce(everySetting)(
   'a bundle of the table for routers is bought on their page',
   async (page, { tongue }) => {
     const { say } = tongue

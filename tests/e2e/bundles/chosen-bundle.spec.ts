@@ -1,25 +1,28 @@
 import { expect } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../../client/line-numbers.ts'
-import { everySetting, journey, scripted } from '../journey.ts'
+import { drawn } from '../drawn.ts'
+import { everySetting, journey, journeyOnce, scripted } from '../journey.ts'
 import { expectHeading, expectNoSidewaysScroll, on, shownNumber } from '../pages.ts'
 import { outside } from '../sandbox.ts'
 
 const router = '971000005'
 const postpaid = '971000003'
 
-for (const [what, kept] of [
+const otherLines = [
   ['a router', router],
   ['a postpaid line', postpaid],
-]) {
+] as const
+
+for (const [what, kept] of drawn('the number of another line', otherLines)) {
   journey(scripted)(
     `a bundle of the table is still chosen where the tab keeps the number of ${what}`,
     async (page, { tongue }) => {
       const { say, prefix } = tongue
       const { field, text } = on(page, tongue)
       await page.goto(`${prefix}/data-bundle`)
-      await field('dataBundle.numberLabel').fill(`${kept}`)
-      await expect(shownNumber(page, `${kept}`)).toBeVisible()
+      await field('dataBundle.numberLabel').fill(kept)
+      await expect(shownNumber(page, kept)).toBeVisible()
       await page.goto(`${prefix}/table`)
       await page.getByRole('link', { name: /300 MB|MB 300/ }).click()
       const form = async () => {
@@ -63,7 +66,7 @@ journey(scripted)(
   },
 )
 
-journey(everySetting)(
+journeyOnce(everySetting)(
   'a line without bundles is told so once, whichever bundle its address names',
   async (page, { tongue }) => {
     const { text } = on(page, tongue)
@@ -75,7 +78,7 @@ journey(everySetting)(
   },
 )
 
-journey(everySetting)(
+journeyOnce(everySetting)(
   'a chosen bundle says what limits it, as the list does',
   async (page, { tongue }) => {
     const { prefix } = tongue

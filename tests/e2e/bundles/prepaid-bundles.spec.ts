@@ -247,7 +247,7 @@ journey(scripted)(
   },
 )
 
-test('home sells no bundles and asks for no balance', async ({ page }) => {
+test('home sells no bundles and asks for no balance', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/')
   const { number, balance, list } = parts(page)
   await number.fill(freshNumber())

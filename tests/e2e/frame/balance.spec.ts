@@ -138,7 +138,9 @@ journey(everySetting)(
   },
 )
 
-test('another device learns nothing of what is active on a number', async ({ page }) => {
+test('another device learns nothing of what is active on a number', { tag: '@phone' }, async ({
+  page,
+}) => {
   const { say } = inEnglish
   const msisdn = await numberWithBundle()
   await showBundles(page, inEnglish, msisdn, true)
@@ -149,7 +151,9 @@ test('another device learns nothing of what is active on a number', async ({ pag
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a wrong code says what is left, and Escape leads back to the list', async ({ page }) => {
+test('a wrong code says what is left, and Escape leads back to the list', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { say } = inEnglish
   const { field, button } = on(page, inEnglish)
   const msisdn = freshNumber()
@@ -172,7 +176,9 @@ test('a wrong code says what is left, and Escape leads back to the list', async 
   await expect(dialog(page, inEnglish, 'balance', msisdn)).toBeVisible()
 })
 
-test('a balance that does not arrive can be asked for again', async ({ page }) => {
+test('a balance that does not arrive can be asked for again', { tag: '@phone' }, async ({
+  page,
+}) => {
   const { say } = inEnglish
   const { button } = on(page, inEnglish)
   const msisdn = freshNumber()

@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { drawn } from '../drawn.ts'
 import { expectHeading, inEnglish, inSwahili, on, tongues } from '../pages.ts'
 import { holdBack, open, withOrder } from '../visit.ts'
 
@@ -117,7 +118,7 @@ test('a page whose code does not arrive offers to load it again, after 120 secon
   await reload()
 })
 
-for (const tongue of tongues) {
+for (const tongue of drawn('the loading view', tongues)) {
   test(`a page that takes longer than 200 ms shows the loading view, and a quick one does not, in ${tongue.name}`, {
     tag: '@wide',
   }, async ({ page }) => {
@@ -139,7 +140,7 @@ for (const tongue of tongues) {
   })
 }
 
-for (const tongue of tongues) {
+for (const tongue of drawn('the places of home', tongues)) {
   test(`home that waits for its data shows the places of what comes, in ${tongue.name}`, {
     tag: '@phone',
   }, async ({ page }) => {

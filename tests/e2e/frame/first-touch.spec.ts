@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { measureForm } from '../../client/page-load.ts'
+import { drawn } from '../drawn.ts'
 import {
   askForRecharge,
   expectHeading,
@@ -40,7 +41,7 @@ for (const [name, line, tongue] of [
   })
 }
 
-for (const { name, prefix } of tongues) {
+for (const { name, prefix } of drawn('the weight of a recharge', tongues)) {
   test.describe(`without script, in ${name}`, () => {
     test.use({ javaScriptEnabled: false })
     test('a recharge is asked for within its weight, up to the payment page', {

@@ -8,7 +8,7 @@ const switchTo = (page: Page, name: string) =>
 
 const stored = (page: Page, key: string) => page.evaluate((name) => sessionStorage[name], key)
 
-test('the language switch keeps path and query', async ({ page }) => {
+test('the language switch keeps path and query', { tag: '@phone' }, async ({ page }) => {
   const { orderId } = await withOrder(page)
   await page.goto(`/payment/start/card?order=${orderId}`)
   await switchTo(page, 'Kiswahili')

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { drawn } from '../drawn.ts'
 import { expectNoSidewaysScroll, inEnglish, inSwahili, on, tongues } from '../pages.ts'
 import { askForCode, dialog, newestCode, openSmartcash, payByPin, payer, verify } from '../steps.ts'
 import { withAttempt, withOrder, withPayment } from '../visit.ts'
@@ -52,7 +53,21 @@ test.describe('at 320 px with text twice as large', { tag: '@phone' }, () => {
     ),
   )
 
-  test('brand, language and menu do not meet', async ({ page }) => {
+  test('brand, language and menu do not meet, and a whole number stands in its field', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const field = page.getByLabel(inEnglish.say('prepaid.numberLabel'), { exact: true })
+    await field.fill('97 123 4567')
+    const { scroll, width, size, label } = await field.evaluate((input: HTMLInputElement) => ({
+      scroll: input.scrollWidth,
+      width: input.clientWidth,
+      size: Number.parseFloat(getComputedStyle(input).fontSize),
+      label: Number.parseFloat(getComputedStyle(input.labels?.[0] ?? input).fontSize),
+    }))
+    expect(scroll).toBeLessThanOrEqual(width)
+    expect(size).toBeGreaterThanOrEqual(label)
+
     for (const [path, other] of [
       ['/', 'Kiswahili'],
       ['/sw', 'English'],
@@ -67,20 +82,6 @@ test.describe('at 320 px with text twice as large', { tag: '@phone' }, () => {
       await expectNoSidewaysScroll(page)
       await expect(page.getByRole('link', { name: other, exact: true })).toBeVisible()
     }
-  })
-
-  test('a whole number stands in its field, as large as its label at least', async ({ page }) => {
-    await page.goto('/')
-    const field = page.getByLabel(inEnglish.say('prepaid.numberLabel'), { exact: true })
-    await field.fill('97 123 4567')
-    const { scroll, width, size, label } = await field.evaluate((input: HTMLInputElement) => ({
-      scroll: input.scrollWidth,
-      width: input.clientWidth,
-      size: Number.parseFloat(getComputedStyle(input).fontSize),
-      label: Number.parseFloat(getComputedStyle(input.labels?.[0] ?? input).fontSize),
-    }))
-    expect(scroll).toBeLessThanOrEqual(width)
-    expect(size).toBeGreaterThanOrEqual(label)
   })
 
   test('no help page in Swahili scrolls sideways, and no name of up to twelve letters is broken', async ({
@@ -157,7 +158,7 @@ test.describe('at 320 px with text twice as large', { tag: '@phone' }, () => {
   })
 })
 
-for (const { name, prefix } of tongues) {
+for (const { name, prefix } of drawn('where an answer begins', tongues)) {
   test(`an answer begins in the upper half of a phone, below a way to it that thumbs can use, in ${name}`, {
     tag: '@phone',
   }, async ({ page }) => {
@@ -207,18 +208,6 @@ test('the tiles of a wide screen leave none alone in the last row', { tag: '@wid
   }
 })
 
-test('a notice keeps its distance from the hero of home', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/')
-  const gap = await page.evaluate(() => {
-    const hero = document.querySelector('h1')?.parentElement?.parentElement?.parentElement
-    const notice = document.createElement('p')
-    notice.textContent = 'A notice'
-    hero?.before(notice)
-    return (hero?.getBoundingClientRect().top ?? 0) - notice.getBoundingClientRect().bottom
-  })
-  expect(gap).toBe(16)
-})
-
 test('the button to pay stands at the bottom of the screen, Cancel above it', {
   tag: '@phone',
 }, async ({ page }) => {
@@ -263,9 +252,19 @@ test('the next step is in sight on a phone, whatever became of the payment', {
   }
 })
 
-test('the tiles of home are of one width on a phone, and a message keeps its distance from the form', {
+test('the tiles of home are of one width on a phone, and a message keeps its distance from hero and form', {
   tag: '@phone',
 }, async ({ page }) => {
+  await page.goto('/')
+  const gap = await page.evaluate(() => {
+    const hero = document.querySelector('h1')?.parentElement?.parentElement?.parentElement
+    const notice = document.createElement('p')
+    notice.textContent = 'A notice'
+    hero?.before(notice)
+    return (hero?.getBoundingClientRect().top ?? 0) - notice.getBoundingClientRect().bottom
+  })
+  expect(gap).toBe(16)
+
   await page.goto('/?notice=order-needed')
   const widths = await page
     .locator('main section')

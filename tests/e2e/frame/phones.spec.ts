@@ -45,15 +45,14 @@ const methods: Record<string, (page: Page, condition: PhoneCondition) => Promise
       visible: isScripted,
     })
   },
-  async 'a payment by a code'(page, { isScripted }) {
+  async 'a code, and a PIN or another way where only script can send it'(page, { isScripted }) {
     await openSmartcash(page, inEnglish, isScripted)
     const number = freshNumber()
     await askForCode(page, inEnglish, number, 'payment.smartcashLabel')
     await verify(page, inEnglish, await newestCode(number))
     // The code is taken, and this number has no wallet.
     await expect(page.getByText(say('refusal.otp.invalid-user'))).toBeVisible()
-  },
-  async 'a PIN, or another way where only script can send it'(page, { isScripted }) {
+
     const { orderId } = await withPinAsked(page)
     await page.goto(`/payment/start/zuba-money?order=${orderId}&step=pin`)
     const pin = page.getByLabel(say('step.pinLabel'), { exact: true })
@@ -63,15 +62,14 @@ const methods: Record<string, (page: Page, condition: PhoneCondition) => Promise
       await expect(pin).toBeHidden()
     }
   },
-  async 'an answer of the help centre'(page, condition) {
+  async 'an answer of the help centre, and the stores of a town'(page, condition) {
     await page.goto('/gethelp')
     await ready(page, condition)
     await page.locator('main a[href^="/gethelp/"]').first().click()
     await expect(page).toHaveURL(/\/gethelp\/\w/)
     await expect(page.locator('h1')).toBeVisible()
     await expect(page.getByText(say('error.unexpected'))).toHaveCount(0)
-  },
-  async 'the stores of a town'(page, condition) {
+
     await page.goto('/store-locator')
     await ready(page, condition)
     await page.locator('main details summary').first().click()

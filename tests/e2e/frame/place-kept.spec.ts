@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../../client/line-numbers.ts'
+import { drawn } from '../drawn.ts'
 import { journey, scripted } from '../journey.ts'
 import { expectHeading, inEnglish, on, shownNumber, type Tongue } from '../pages.ts'
 import { open, openWith, withOrder } from '../visit.ts'
@@ -46,7 +47,7 @@ const waysBack = (page: Page, tongue: Tongue) => ({
   page: () => on(page, tongue).link('shell.back').first().click(),
 })
 
-for (const by of ['browser', 'page'] as const) {
+for (const by of drawn('back to a list', ['browser', 'page'] as const)) {
   journey(scripted)(
     `the list of a number is where it was, after Back of the ${by} from the payment`,
     async (page, { tongue }) => {

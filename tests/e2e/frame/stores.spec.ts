@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { everySetting, journey, scripted } from '../journey.ts'
+import { everySetting, journey, journeyOnce, scripted } from '../journey.ts'
 import {
   expectHeading,
   expectNoSidewaysScroll,
@@ -184,18 +184,6 @@ journey(everySetting.filter(({ isScripted }) => !isScripted))(
   },
 )
 
-test('stores without an answer are asked for again', { tag: '@phone' }, async ({ page }) => {
-  const { say } = inEnglish
-  await tellPlace(page)
-  await open(page, '/store-locator')
-  await page.route('**/stores/v1/*', (route) => route.abort())
-  await on(page).button('store.locate').click()
-  await expect(page.getByText(say('store.failed'))).toBeVisible()
-  await page.unroute('**/stores/v1/*')
-  await linkTo(page, say('store.tryAgain')).click()
-  await expect(heading(page, say('store.nearYou'))).toBeVisible()
-})
-
 test('while a list is on its way the one before stays, marked as busy', { tag: '@phone' }, async ({
   page,
 }) => {
@@ -233,19 +221,7 @@ test('the keyboard alone searches, and the number of what was found is told', {
   await expect(on(page).button('store.locate')).toBeFocused()
 })
 
-journey(everySetting)(
-  'a shop that is searched for by its name is found, and near no place',
-  async (page, { tongue, isScripted }) => {
-    const { prefix, say } = tongue
-    await open(page, `${prefix}/store-locator?search=Manda`, isScripted)
-    await expect(heading(page, say('store.matches', { query: 'Manda' }))).toBeVisible()
-    await expect(cards(page)).toHaveCount(1)
-    await expect(cards(page)).toContainText('Manda')
-    expect(await distances(page)).toEqual([])
-  },
-)
-
-journey(everySetting)(
+journeyOnce(everySetting)(
   'opening hours stand below each other from card to card, and the label of the search in one line',
   async (page, { tongue }) => {
     await page.goto(`${tongue.prefix}/store-locator`)

@@ -41,19 +41,6 @@ async function typeRefund(page: Page) {
   return field
 }
 
-test('a suggestion that is followed at once leaves the search behind it as it was', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const field = await typeRefund(page)
-  const first = page.getByRole('option').first()
-  const question = (await first.textContent()) ?? ''
-  await first.click()
-  await expectHeading(page, question)
-  await page.goBack()
-  await expect(page).toHaveURL('/gethelp?search=refund')
-  await expect(field).toHaveValue('refund')
-})
-
 test('the keyboard alone searches, chooses and comes back to the search as it was', {
   tag: '@phone',
 }, async ({ page }) => {
@@ -116,13 +103,6 @@ test('a suggestion that is followed at once is not undone by the search that is 
   await expectHeading(page, question)
   await page.goBack()
   await expectHeading(page, inEnglish.say('help.title'))
-})
-
-test('a search without an answer says so', { tag: '@phone' }, async ({ page }) => {
-  await open(page, '/gethelp')
-  await page.route('**/help/v1/search?*', (route) => route.abort())
-  await search(page).fill('refund')
-  await expect(page.getByText(inEnglish.say('search.lost'))).toBeVisible()
 })
 
 journey(everySetting.filter(({ isScripted }) => !isScripted))(
@@ -196,6 +176,8 @@ test('after Back what was found is below the field again, until something else i
   // As soon as the suggestion was there, before its number was told.
   await page.goBack()
   await expectHeading(page, say('help.title'))
+  await expect(page).toHaveURL(`/gethelp?search=${word}`)
+  await expect(search(page)).toHaveValue(word)
   await search(page).fill(word)
   await countTold(page)
   await follow()
@@ -236,13 +218,15 @@ test('a search that is submitted asks once', { tag: '@phone' }, async ({ page })
   expect(countOf(calls, 'help/v1/search')).toBe(1)
 })
 
-test('what is told of a search has room between the field and what follows', {
+test('a search without an answer says so, with room between the field and what follows', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/gethelp')
   await page.route('**/help/v1/search?*', (route) => route.abort())
   await search(page).fill('refund')
-  const line = await page.getByText(inEnglish.say('search.lost')).boundingBox()
+  const told = page.getByText(inEnglish.say('search.lost'))
+  await expect(told).toBeVisible()
+  const line = await told.boundingBox()
   const box = await search(page).boundingBox()
   const tile = await page.getByRole('main').getByRole('listitem').first().boundingBox()
   if (!line || !tile || !box) throw new Error('There is no field, no line or no tile.')

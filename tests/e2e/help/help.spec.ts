@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { everySetting, journey } from '../journey.ts'
 import { expectHeading, expectNoSidewaysScroll, inEnglish, on, watchConsole } from '../pages.ts'
 import { holdBack, open, untilScripted } from '../visit.ts'
 import { answer, linkTo, namesOf, search } from './help-pages.ts'
 
 journey(everySetting)(
-  'four stages lead to an answer, and Back leads out again',
+  'four stages lead to an answer, from which Back, a store and a call lead on',
   async (page, { tongue, isScripted }) => {
     const complaints = isScripted ? watchConsole(page) : []
     const { prefix, say } = tongue
@@ -29,8 +29,15 @@ journey(everySetting)(
       category,
       question,
     ])
-    await expect(page.getByText(say('question.still'))).toBeVisible()
+    const still = page.getByRole('region', { name: say('question.still') })
+    const call = say('question.call').replace('{careNumber}', '300')
+    await expect(still.getByRole('link', { name: call })).toHaveAttribute('href', 'tel:300')
     await expectNoSidewaysScroll(page)
+    await still.getByRole('link', { name: say('question.store') }).click()
+    await expect(page).toHaveURL(`${prefix}/store-locator`)
+    await expectHeading(page, say('store.title.all'))
+    await page.goBack()
+    await expectHeading(page, question)
     for (const heading of [category, parent, say('help.title')]) {
       await linkTo(page, say('shell.back')).click()
       await expectHeading(page, heading)
@@ -145,12 +152,11 @@ test('Back leads one stage up, to the list as it was left where it is the page b
   await expectHeading(page, inEnglish.say('help.title'))
 })
 
-test('the fields of a message have even gaps', { tag: '@phone' }, async ({ page }) => {
-  const { field } = on(page)
-  await page.goto('/give_your_feedback')
+/** The last pixel of each field's hint is as far from the next field as that of the others. */
+async function expectEvenGaps(fields: readonly Locator[]) {
   const places = await Promise.all(
-    ['feedback.message', 'feedback.number', 'feedback.email'].map((key) =>
-      field(key).evaluate((input) => {
+    fields.map((field) =>
+      field.evaluate((input) => {
         const frame = input.closest('div')?.parentElement
         const hint = frame?.lastElementChild?.firstElementChild?.getBoundingClientRect()
         return { top: frame?.getBoundingClientRect().top ?? 0, bottom: hint?.bottom ?? 0 }
@@ -161,12 +167,13 @@ test('the fields of a message have even gaps', { tag: '@phone' }, async ({ page 
   if (!message || !number || !email) throw new Error('A field is missing.')
   const [one, other] = [number.top - message.bottom, email.top - number.bottom]
   expect(Math.abs(one - other)).toBeLessThan(2)
-})
+}
 
 journey(everySetting)('a message is sent, and its reference is shown', async (page, { tongue }) => {
   const { prefix, say } = tongue
   const { field, button } = on(page, tongue)
   await page.goto(`${prefix}/give_your_feedback`)
+  await expectEvenGaps(['feedback.message', 'feedback.number', 'feedback.email'].map(field))
   await button('feedback.send').click()
   await expect(page.getByText(say('feedback.messageRequired')).first()).toBeVisible()
   await page.getByRole('radio', { name: say('feedback.topic.shop') }).check()
@@ -210,18 +217,3 @@ test('categories and questions that lead elsewhere are asked for as whole pages'
     await expectHeading(page, inEnglish.say(title).replace('{brand}', 'Zuba'))
   }
 })
-
-journey(everySetting)(
-  'an answer that did not help leads to a store or to a call',
-  async (page, { tongue }) => {
-    const { prefix, say } = tongue
-    await page.goto(`${prefix}${answer}`)
-    const still = page.getByRole('region', { name: say('question.still') })
-    await expect(
-      still.getByRole('link', { name: say('question.call').replace('{careNumber}', '300') }),
-    ).toHaveAttribute('href', 'tel:300')
-    await still.getByRole('link', { name: say('question.store') }).click()
-    await expect(page).toHaveURL(`${prefix}/store-locator`)
-    await expectHeading(page, say('store.title.all'))
-  },
-)

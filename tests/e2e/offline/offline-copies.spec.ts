@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { untilKept, visitUntilKept } from '../../client/page-load.ts'
 import { expectAccessible } from '../axe.ts'
+import { drawn } from '../drawn.ts'
 import { expectHeading, expectNoKeys, inEnglish, inSwahili, on, tongues } from '../pages.ts'
 import { open, untilScripted, withOrder } from '../visit.ts'
 import { keptPages } from './kept-pages.ts'
@@ -9,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const { say } = inEnglish
 
-for (const { name, prefix, say } of tongues) {
+for (const { name, prefix, say } of drawn('copies of answers', tongues)) {
   test(`answers that were seen open without network, and say that they are copies, in ${name}`, {
     tag: '@phone',
   }, async ({ page, context }) => {
@@ -151,7 +152,7 @@ test('a vote without network says that it was not counted, and can be given agai
   await expect(text('question.thanks')).toBeVisible()
 })
 
-for (const { name, prefix, say } of tongues) {
+for (const { name, prefix, say } of drawn('copies of stores', tongues)) {
   test(`stores that were seen open without network, without what was searched for, in ${name}`, {
     tag: '@phone',
   }, async ({ page, context }) => {

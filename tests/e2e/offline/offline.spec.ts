@@ -3,6 +3,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../../client/line-numbers.ts'
 import { visitUntilKept } from '../../client/page-load.ts'
 import { expectAccessible, standStill } from '../axe.ts'
+import { drawn } from '../drawn.ts'
 import {
   expectHeading,
   expectNoSidewaysScroll,
@@ -30,7 +31,7 @@ function watchPaying(context: BrowserContext): string[] {
   return sent
 }
 
-for (const tongue of tongues) {
+for (const tongue of drawn('home without network', tongues)) {
   const { name, prefix, say } = tongue
   test(`home opens without network, and the unfinished payment is visible as last known, in ${name}`, {
     tag: '@phone',

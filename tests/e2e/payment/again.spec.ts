@@ -3,6 +3,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../../client/line-numbers.ts'
 import { openPush, waitForEnd } from '../../client/recharge.ts'
 import { expectAccessible } from '../axe.ts'
+import { drawn } from '../drawn.ts'
 import { journey, scriptedInEnglish } from '../journey.ts'
 import {
   expectHeading,
@@ -74,7 +75,7 @@ journey(scriptedInEnglish)(
   },
 )
 
-for (const tongue of tongues) {
+for (const tongue of drawn('an unfinished payment', tongues)) {
   test(`an unfinished payment is offered to be resumed on every page but its own, in ${tongue.name}`, {
     tag: tongue.prefix ? '@wide' : '@phone',
   }, async ({ page }) => {

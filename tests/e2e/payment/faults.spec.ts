@@ -11,6 +11,7 @@ import { bundle } from '../../goods/bundle.ts'
 import { type Good, receivedNothing } from '../../goods/good.ts'
 import { askForPage, press } from '../../methods/card.ts'
 import { phoneOf } from '../../methods/wallet.ts'
+import { drawn } from '../drawn.ts'
 import { journey, scriptedInEnglish } from '../journey.ts'
 import {
   askForRecharge,
@@ -129,7 +130,7 @@ for (const { before, after } of faults) {
   })
 }
 
-for (const { good, ask } of wares) {
+for (const { good, ask } of drawn('what is bought in vain', wares)) {
   journey(scriptedInEnglish)(
     `what cannot be delivered goes back, with the promise of when: ${good.name}`,
     async (page, setting) => {
@@ -261,10 +262,9 @@ test('nothing shifts while a bundle is seen to be delivered on one screen, in ei
   tag: '@phone',
 }, async ({ browser }) => {
   const watched: { page: Page; link: string; tongue: Tongue }[] = []
-  for (const tongue of tongues) {
-    for (const viewport of sizes) {
-      watched.push({ tongue, ...(await openUnpaid(browser, tongue, viewport)) })
-    }
+  const looks = tongues.flatMap((tongue) => sizes.map((viewport) => ({ tongue, viewport })))
+  for (const { tongue, viewport } of drawn('a delivery on one screen', looks)) {
+    watched.push({ tongue, ...(await openUnpaid(browser, tongue, viewport)) })
   }
   // As long as the operator may take: a busy machine draws a page in some seconds.
   await outside.setFault({ system: 'bss', kind: 'slow', delayMs: 7_000 })

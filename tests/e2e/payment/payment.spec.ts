@@ -56,9 +56,9 @@ journey(scriptedInSwahili)(
   },
 )
 
-test('the first card option is chosen, beside a summary, and Cancel leads back to where the visitor came from', async ({
-  page,
-}) => {
+test('the first card option is chosen, beside a summary, and Cancel leads back to where the visitor came from', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { orderId, msisdn } = await withOrder(page, { redirectPage: '/about' })
   await page.goto(`/payment/start?order=${orderId}`)
   await expect(page).toHaveURL(`${portalUrl}/payment/start/card?order=${orderId}`)

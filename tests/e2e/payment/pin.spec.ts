@@ -125,7 +125,9 @@ journey(unscripted)(
   },
 )
 
-test('a token that is gone leads back to a code, and the attempt goes on', async ({ page }) => {
+test('a token that is gone leads back to a code, and the attempt goes on', {
+  tag: '@phone',
+}, async ({ page }) => {
   const number = await toPin(page, inEnglish)
   await page.evaluate(() => sessionStorage.removeItem('payerProof'))
   await payByPin(page, inEnglish, payer.moneyPin)
@@ -140,7 +142,9 @@ test('a token that is gone leads back to a code, and the attempt goes on', async
   expect(await walletDebits(number)).toHaveLength(1)
 })
 
-test('after a lost answer the same PIN takes nothing a second time', async ({ page }) => {
+test('after a lost answer the same PIN takes nothing a second time', { tag: '@phone' }, async ({
+  page,
+}) => {
   const number = await toPin(page, inEnglish)
   const keys: (string | undefined)[] = []
   await page.route('**/transaction/v1/auth/process', async (route) => {
@@ -157,9 +161,9 @@ test('after a lost answer the same PIN takes nothing a second time', async ({ pa
   expect(await walletDebits(number)).toHaveLength(1)
 })
 
-test('Escape leaves the PIN for the one entry of the form, and paying again leads back to it without another code', async ({
-  page,
-}) => {
+test('Escape leaves the PIN for the one entry of the form, and paying again leads back to it without another code', {
+  tag: '@wide',
+}, async ({ page }) => {
   await toPin(page, inEnglish)
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/step/)
@@ -171,7 +175,7 @@ test('Escape leaves the PIN for the one entry of the form, and paying again lead
   await expect(dialog(page, inEnglish, 'pin')).toBeVisible()
 })
 
-test('the prompt stays first, and works as before', async ({ page }) => {
+test('the prompt stays first, and works as before', { tag: '@phone' }, async ({ page }) => {
   await choosePin(page, inEnglish)
   await page.getByRole('radio', { name: inEnglish.say('payment.by.push'), exact: true }).check()
   await on(page).field(label).fill(freshNumber())

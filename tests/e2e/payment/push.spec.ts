@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import productConfig from '../../../content/product-config.json' with { type: 'json' }
 import { receivedNothing } from '../../goods/good.ts'
+import { drawn } from '../drawn.ts'
 import { everySetting, journey, scriptedInEnglish, scriptedInSwahili } from '../journey.ts'
 import {
   chooseWallet,
@@ -42,7 +43,9 @@ for (const { good, done, ask } of wares) {
     expect(await walletDebits(msisdn)).toHaveLength(1)
     await expectNoSidewaysScroll(page)
   })
+}
 
+for (const { good } of drawn('declined on the phone', wares)) {
   test(`what was declined on the phone took nothing, and leads back to paying: ${good.name}`, {
     tag: '@phone',
   }, async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { airtime } from '../../goods/airtime.ts'
 import { receivedNothing, type ShownGood } from '../../goods/good.ts'
+import { drawn } from '../drawn.ts'
 import { everySetting, journey } from '../journey.ts'
 import {
   askForRecharge,
@@ -36,7 +37,7 @@ journey(everySetting)('a prepaid number is recharged by card', async (page, { to
   await expectNoSidewaysScroll(page)
 })
 
-for (const tongue of tongues) {
+for (const tongue of drawn('a card and a slow line', tongues)) {
   const { name, prefix, say } = tongue
 
   for (const { good, ask } of wares) {

@@ -46,23 +46,9 @@ journey(scripted)(
   },
 )
 
-test('Escape and Close lead back to the form, and the focus to its button', async ({ page }) => {
-  await openSmartcash(page, inEnglish)
-  await askForCode(page, inEnglish, freshNumber(), label)
-  await expect(dialog(page, inEnglish, 'code')).toBeVisible()
-  await press(page, 'Escape')
-  await expect(page).not.toHaveURL(/step/)
-  await expect(payButton(page)).toBeFocused()
-  // The form is as it was left, and can be sent again.
-  await expect(on(page).field(label)).not.toHaveValue('')
-  await payButton(page).click()
-  await closeLink(page, inEnglish, 'code').click()
-  await expect(page).not.toHaveURL(/step/)
-})
-
-test('a step that closes on a slow line gives focus to the button of its form', async ({
-  page,
-}) => {
+test('a step that closes on a slow line gives focus to the button of its form', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openSmartcash(page, inEnglish)
   await askForCode(page, inEnglish, freshNumber(), label)
   await expect(dialog(page, inEnglish, 'code')).toBeVisible()
@@ -75,9 +61,9 @@ test('a step that closes on a slow line gives focus to the button of its form', 
   await expect(payButton(page)).toBeFocused()
 })
 
-test('a closed step is no entry more: Back leads out of the form, and Forward opens the step again', async ({
-  page,
-}) => {
+test('a closed step is no entry more: Back leads out of the form, and Forward opens the step again', {
+  tag: '@wide',
+}, async ({ page }) => {
   const step = dialog(page, inEnglish, 'code')
   const expectForm = async () => {
     await expect(step).toBeHidden()
@@ -109,7 +95,9 @@ test('a closed step is no entry more: Back leads out of the form, and Forward op
   await expect(page).toHaveURL(/about/)
 })
 
-test('a step that was opened by its address gives its place to the form', async ({ page }) => {
+test('a step that was opened by its address gives its place to the form', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { address } = await openSmartcash(page, inEnglish)
   await askForCode(page, inEnglish, freshNumber(), label)
   await expect(dialog(page, inEnglish, 'code')).toBeVisible()
@@ -196,28 +184,9 @@ for (const { tongue, tag } of drawn('refusals in the steps of SmartCash', script
       })
     }
 
-    test('502 at the resend closes at once, and its words are in a popup', async ({ page }) => {
-      await openSmartcash(page, tongue)
-      const number = freshNumber()
-      await askForCode(page, tongue, number, label)
-      await page.route('**/otp/v1/resend-otp', (route) =>
-        route.fulfill(refused(502, 'otp.too-many')),
-      )
-      await on(page, tongue).button('step.resend').click()
-      await expect(dialog(page, tongue, 'code')).toBeHidden()
-      await expect(page.getByRole('alert')).toHaveText(tongue.say('refusal.otp.too-many'))
-    })
-
-    test('502 at the send is said in a popup over the form', async ({ page }) => {
-      await openSmartcash(page, tongue)
-      await page.route('**/otp/v1/send-otp', (route) => route.fulfill(refused(502, 'otp.not-sent')))
-      await on(page, tongue).field(label).fill(freshNumber())
-      await payButton(page, tongue).click()
-      await expect(page.getByRole('alert')).toHaveText(tongue.say('refusal.otp.not-sent'))
-      await expect(page).not.toHaveURL(/step/)
-    })
-
-    test('a number that is none is named beside its field', async ({ page }) => {
+    test('a number that is none is named beside its field, 502 at the send is said in a popup over the form, and 502 at the resend closes the step', async ({
+      page,
+    }) => {
       await openSmartcash(page, tongue)
       await on(page, tongue).field(label).fill('')
       await payButton(page, tongue).click()
@@ -227,6 +196,23 @@ for (const { tongue, tag } of drawn('refusals in the steps of SmartCash', script
       await expect(
         page.getByText(tongue.say('refusal.payer.invalid.SMARTCASH')).last(),
       ).toBeVisible()
+
+      const popup = (reason: string) =>
+        page.getByRole('alert').filter({ hasText: tongue.say(`refusal.${reason}`) })
+      await page.route('**/otp/v1/send-otp', (route) => route.fulfill(refused(502, 'otp.not-sent')))
+      await on(page, tongue).field(label).fill(freshNumber())
+      await payButton(page, tongue).click()
+      await expect(popup('otp.not-sent')).toBeVisible()
+      await expect(page).not.toHaveURL(/step/)
+      await page.unroute('**/otp/v1/send-otp')
+
+      await askForCode(page, tongue, freshNumber(), label)
+      await page.route('**/otp/v1/resend-otp', (route) =>
+        route.fulfill(refused(502, 'otp.too-many')),
+      )
+      await on(page, tongue).button('step.resend').click()
+      await expect(dialog(page, tongue, 'code')).toBeHidden()
+      await expect(popup('otp.too-many')).toBeVisible()
     })
   })
 }

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { orderPageCall } from '@portal/contract/calls/order-page'
 import { groupMsisdn } from '@portal/kernel/msisdn'
+import { drawn } from '../drawn.ts'
 import { expectHeading, inEnglish, inSwahili, on, type Tongue } from '../pages.ts'
 import { expectDelivered } from '../sandbox.ts'
 import {
@@ -21,6 +22,14 @@ import { open, openWith } from '../visit.ts'
 
 const { say } = inEnglish
 const label = 'payment.smartcashLabel'
+
+const looks = [
+  { tongue: inEnglish, size: {} },
+  {
+    tongue: inSwahili,
+    size: { viewport: { width: 1_280, height: 800 }, isMobile: false, hasTouch: false },
+  },
+] as const
 
 /** One wallet that all of these pay from, so one after the other: the newest code on its phone is theirs. */
 test.describe
@@ -96,26 +105,22 @@ test.describe
       await expect(page).toHaveURL(new RegExp(`${prefix}/payment/start/(?!smartcash)`))
     }
 
-    test('a number is recharged by SmartCash, by keyboard alone, with a reload at each step', ({
-      page,
-    }) => recharge(page, inEnglish))
-
-    test.describe('in Swahili on a wide screen', () => {
-      test.use({ viewport: { width: 1_280, height: 800 }, isMobile: false, hasTouch: false })
-      test('a number is recharged by SmartCash, by keyboard alone', ({ page }) =>
-        recharge(page, inSwahili))
-    })
-
-    test.describe('without script', () => {
-      test.use({ javaScriptEnabled: false })
-      test('the code works without script, and the PIN says why it cannot', ({ page }) =>
-        codeWithoutScript(page, inSwahili))
-      test.describe('on a wide screen', () => {
-        test.use({ viewport: { width: 1_280, height: 800 }, isMobile: false, hasTouch: false })
-        test('the code works without script, and the PIN says why, in English', ({ page }) =>
-          codeWithoutScript(page, inEnglish))
+    for (const { tongue, size } of drawn('a recharge by SmartCash', looks)) {
+      test.describe(`with script, in ${tongue.name}`, () => {
+        test.use(size)
+        test('a number is recharged by SmartCash, by keyboard alone, with a reload at each step', ({
+          page,
+        }) => recharge(page, tongue))
       })
-    })
+    }
+
+    for (const { tongue, size } of drawn('a code without script', looks)) {
+      test.describe(`without script, in ${tongue.name}`, () => {
+        test.use({ ...size, javaScriptEnabled: false })
+        test('the code works without script, and the PIN says why it cannot', ({ page }) =>
+          codeWithoutScript(page, tongue))
+      })
+    }
 
     test('a wrong PIN leaves the attempt, which the order page leads back to', async ({ page }) => {
       const { orderId, visitor } = await openSmartcash(page, inEnglish)
