@@ -54,6 +54,9 @@ for (const { prefix, name } of drawn(title, tongues)) {
       const path = await addressFor(page, example)
       await page.goto(slow.url + localized(path, prefix))
       expect(await shiftsOf(page), path).toEqual([])
+      // The next page offers no payment of this visitor, which may end while it arrives.
+      await page.context().clearCookies()
+      await page.evaluate(() => localStorage.clear())
     }
   })
 }
