@@ -1,4 +1,5 @@
 import { balanceFeature } from './features/balance/balance.feature.ts'
+import { billFeature } from './features/bill/bill.feature.ts'
 import { bundleFeature } from './features/bundle/bundle.feature.ts'
 import { contentFeature } from './features/content/content.feature.ts'
 import type { ContentKind } from './features/content/reading/content-kind.store.ts'
@@ -23,6 +24,7 @@ export const features: readonly Feature[] = [
   bundleFeature,
   otpFeature,
   balanceFeature,
+  billFeature,
   messageFeature,
   orderFeature,
   paymentFeature,

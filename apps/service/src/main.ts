@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { createDeviceGrants } from './adapters/postgres/codes/device-grants.ts'
 import {
   type Database,
   findUnready,
@@ -91,7 +92,8 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
   const store = createPaymentStore(database)
   const clock = await startClock(database, { metrics, log })
   const gates = composeGates(config, { metrics, database })
-  const parts = { store, clock, metrics, log }
+  const grants = createDeviceGrants(database)
+  const parts = { store, clock, metrics, log, grants }
   const composeFor = (caller: 'http' | 'worker') =>
     composeDeps(config, content, { ...parts, sendTo: (system) => gates.of(system)[caller] })
   const notReady = () => findUnready(database)

@@ -43,7 +43,7 @@ export const storageKeys = {
   config: 'configData',
   /** On the phone, past the session: what is unfinished, as last known. */
   unfinished: 'unfinishedPayment',
-  /** Numbers that pages show, by their paths, for one tab alone. */
+  /** Numbers and accounts that pages are about, by their paths, for one tab alone. */
   numbers: 'numbers',
 } as const
 
@@ -59,7 +59,7 @@ export const feedbackTopics = ['payment', 'network', 'shop', 'portal', 'other'] 
 export type FeedbackTopic = (typeof feedbackTopics)[number]
 
 /** Services that need an ability which an operator's system may lack. */
-export const offers = ['bundles', 'balances'] as const
+export const offers = ['bundles', 'balances', 'bills', 'invoices'] as const
 export type Offer = (typeof offers)[number]
 
 /** Digits of a code and of a wallet's PIN. */

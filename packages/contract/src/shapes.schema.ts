@@ -113,6 +113,14 @@ export const orderSummary = Type.Object({
   description: Type.Optional(Type.String()),
   data: Type.Optional(Type.String()),
   dataUnit: Type.Optional(Type.String()),
+  accountId: Type.Optional(
+    Type.String({ description: 'For the device that opened the order, if it knows the account.' }),
+  ),
+  accountType: Type.Optional(Type.String()),
+  invoiceNumber: Type.Optional(Type.String()),
+  billingStartDate: Type.Optional(Type.String({ description: 'ISO 8601 date.' })),
+  billingEndDate: Type.Optional(Type.String({ description: 'ISO 8601 date.' })),
+  dueDate: Type.Optional(Type.String({ description: 'ISO 8601 date.' })),
   words: Type.Optional(
     Type.String({ description: 'The family of texts with which pages describe it.' }),
   ),

@@ -47,6 +47,16 @@ describe('a call', () => {
     },
   )
 
+  test.each([
+    ['12', { totalCount: 12 }],
+    ['0', { totalCount: 0 }],
+    ['many', {}],
+    ['-1', {}],
+  ])('whose X-Total-Count is %s says how long its list is: %j', async (header, total) => {
+    answer = (_, response) => response.writeHead(200, { 'x-total-count': header }).end('[]')
+    expect(await call()).toEqual({ kind: 'answered', status: 200, body: [], ...total })
+  })
+
   test.each<[string, (response: ServerResponse) => void]>([
     ['500 and JSON', (response) => response.writeHead(500).end(envelope)],
     ['503 and JSON', (response) => response.writeHead(503).end(envelope)],

@@ -12,8 +12,17 @@ export type JsonCall = {
   within?: Deadline
 }
 
-/** A readable answer below 500. Of any other outcome at most one thing is known: that nothing was sent. */
-export type JsonAnswer = { kind: 'answered'; status: number; body: unknown } | Unsent | Lost
+/** A readable answer below 500; a page of a list may say how long the list is. Of any other outcome at most one thing is known: that nothing was sent. */
+export type JsonAnswer =
+  | {
+      kind: 'answered'
+      status: number
+      body: unknown
+      /** Entries of the whole list, of which the body is a page; from the header `X-Total-Count`. */
+      totalCount?: number
+    }
+  | Unsent
+  | Lost
 
 /** Sends one call: `callJson`, or a gate before it. */
 export type SendJson = (call: JsonCall) => Promise<JsonAnswer>
@@ -103,7 +112,8 @@ export async function callJson(
     const text = await readText(response)
     if (text === null) return lost(`an answer of more than ${answerBytesMax} bytes`)
     const body = readJson(text)
-    return body === undefined ? lost('unreadable answer') : { kind: 'answered', status, body }
+    if (body === undefined) return lost('unreadable answer')
+    return { kind: 'answered', status, body, ...totalIn(response.headers) }
   } catch (error) {
     const failure = failureOf(error)
     if (isTimeoutError(error) || failure?.code === connectTimeout) onTimeout()
@@ -111,6 +121,11 @@ export async function callJson(
       ? { kind: 'unsent', detail: `${nameOf(call)}: ${failure.code}` }
       : lost(reasonOf(error))
   }
+}
+
+function totalIn(headers: Headers): { totalCount?: number } {
+  const total = headers.get('x-total-count') ?? ''
+  return /^\d{1,9}$/.test(total) ? { totalCount: Number(total) } : {}
 }
 
 /** The whole body as text; null, and the rest dropped, once it grows too long. */

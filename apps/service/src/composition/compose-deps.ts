@@ -7,6 +7,7 @@ import type { Content } from '../features/content/content.store.ts'
 import type { Metrics } from '../http/operations/metrics.ts'
 import { paymentSettings } from '../payments/core/payment.settings.ts'
 import type { CheckoutDeps } from '../payments/orders/checkout.flow.ts'
+import type { DeviceGrants } from '../ports/device-grants.port.ts'
 import type { SendTo } from './compose-gates.ts'
 import { composeMethods } from './compose-methods.ts'
 import { composeOperator, type Operator } from './compose-operator.ts'
@@ -23,6 +24,7 @@ export type DepsParts = {
   metrics: Metrics
   log: FastifyBaseLogger
   sendTo: SendTo
+  grants: DeviceGrants
 }
 
 /** The longest time-out of any call that a payment makes, in milliseconds. */
@@ -30,14 +32,14 @@ const longestTimeoutMs = ({ operator, methods }: Config): number =>
   Math.max(operator.callTimeoutMs, ...methods.map(({ callTimeoutMs }) => callTimeoutMs))
 
 export function composeDeps(config: Config, content: Content, parts: DepsParts): Composed {
-  const { store, clock, metrics, log, sendTo } = parts
+  const { store, clock, metrics, log, sendTo, grants } = parts
   const operator = composeOperator(config.operator, content, { clock, sendTo })
   const flowDeps: CheckoutDeps = {
     store,
     clock,
     counter: systemCounter,
     methods: composeMethods(config.methods, content, sendTo),
-    products: composeProducts({ config, content, operator }),
+    products: composeProducts({ config, content, operator, grants }),
     get languages() {
       return content.languages
     },

@@ -5,6 +5,7 @@ import { readerOf } from '../adapters/settings.fixture.ts'
 import type { Config } from '../configuration/config.ts'
 import type { Content } from '../features/content/content.store.ts'
 import type { Abilities } from '../operators/define-operator.ts'
+import type { DeviceGrants } from '../ports/device-grants.port.ts'
 import { composeOperator, notOfferedBy, readOperator } from './compose-operator.ts'
 import { composeProducts } from './compose-products.ts'
 
@@ -27,30 +28,47 @@ const everything = read().connect({
   clock: { now: () => instantOf(0) },
   currency: 'ZMW',
 })
-const { lines, topUps, catalogue, orders, balances } = everything
+const { lines, topUps, catalogue, orders, balances, bills, invoices, billPayments } = everything
 const bundles = { catalogue, orders } as Required<Pick<Abilities, 'catalogue' | 'orders'>>
+
+const billing = { bills, invoices, billPayments } as Required<
+  Pick<Abilities, 'bills' | 'invoices' | 'billPayments'>
+>
+const rest = { ...(balances && { balances }), ...billing }
+const { bills: _bills, ...withoutBills } = rest
+const { invoices: _invoices, ...withoutInvoices } = rest
+const { billPayments: _billPayments, ...withoutBillPayments } = rest
 
 test.each<[string, Abilities, string[], string[]]>([
   ['everything', everything, [], []],
   [
+    'lines and top-ups alone',
+    { lines, topUps },
+    ['bundles', 'balances', 'bills', 'invoices'],
+    ['bundle', 'broadband', 'bill', 'invoice'],
+  ],
+  [
     'no orders',
-    { lines, topUps, catalogue: bundles.catalogue },
-    ['bundles', 'balances'],
+    { lines, topUps, ...rest, catalogue: bundles.catalogue },
+    ['bundles'],
     ['bundle', 'broadband'],
   ],
   [
     'no catalogue',
-    { lines, topUps, orders: bundles.orders },
-    ['bundles', 'balances'],
-    ['bundle', 'broadband'],
-  ],
-  ['no balances', { lines, topUps, ...bundles }, ['balances'], []],
-  [
-    'no bundles',
-    { lines, topUps, ...(balances && { balances }) },
+    { lines, topUps, ...rest, orders: bundles.orders },
     ['bundles'],
     ['bundle', 'broadband'],
   ],
+  ['no balances', { lines, topUps, ...bundles, ...billing }, ['balances'], []],
+  ['no bundles', { lines, topUps, ...rest }, ['bundles'], ['bundle', 'broadband']],
+  [
+    'no payments of bills',
+    { lines, topUps, ...bundles, ...withoutBillPayments },
+    ['bills', 'invoices'],
+    ['bill', 'invoice'],
+  ],
+  ['no bills', { lines, topUps, ...bundles, ...withoutBills }, ['bills'], ['bill']],
+  ['no invoices', { lines, topUps, ...bundles, ...withoutInvoices }, ['invoices'], ['invoice']],
 ])(
   'with %s the portal offers and sells what the system can deliver',
   (_, abilities, lacks, unsold) => {
@@ -62,8 +80,9 @@ test.each<[string, Abilities, string[], string[]]>([
     })
     expect(notOfferedBy(operator)).toEqual(lacks)
     const config = { timeScale: 1 } as Config
-    const sold = composeProducts({ config, content, operator })
-    const shipped = ['airtime', 'bundle', 'broadband']
+    const grants = { find: async () => null } as unknown as DeviceGrants
+    const sold = composeProducts({ config, content, operator, grants })
+    const shipped = ['airtime', 'bundle', 'broadband', 'bill', 'invoice']
     expect(shipped.filter((kind) => !sold.has(kind))).toEqual(unsold)
   },
 )

@@ -39,6 +39,8 @@ export type Operator = Omit<Abilities, 'catalogue'> & { readonly catalogue?: Cat
 const needs = {
   bundles: ['catalogue', 'orders'],
   balances: ['balances'],
+  bills: ['bills', 'billPayments'],
+  invoices: ['invoices', 'billPayments'],
 } as const satisfies Record<Offer, readonly (keyof Abilities)[]>
 
 /** Services that need an ability which the operator's system lacks. */

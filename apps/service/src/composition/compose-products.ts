@@ -1,19 +1,23 @@
 import { currencies } from '@portal/kernel/money'
 import type { Config } from '../configuration/config.ts'
 import type { Content } from '../features/content/content.store.ts'
+import type { DeviceGrants } from '../ports/device-grants.port.ts'
 import type { Product } from '../ports/product.port.ts'
 import { airtimeProduct } from '../products/airtime/airtime.product.ts'
+import { billProduct } from '../products/bill/bill.product.ts'
 import {
   type BundleParts,
   broadbandProduct,
   bundleProduct,
 } from '../products/bundle/bundle.product.ts'
+import { invoiceProduct } from '../products/invoice/invoice.product.ts'
 import type { Operator } from './compose-operator.ts'
 
 export type ProductParts = {
   config: Config
   content: Content
   operator: Operator
+  grants: DeviceGrants
 }
 
 const minuteMs = 60_000
@@ -54,8 +58,40 @@ const connectBroadband: Connect = (parts) => {
   return sold && broadbandProduct(sold)
 }
 
+/** Null where the operator's system shows no bills, or takes no payments of them. */
+const connectBills: Connect = ({ config, content, operator, grants }) => {
+  const { lines, bills, billPayments } = operator
+  if (!bills || !billPayments) return null
+  return billProduct({
+    ...{ lines, bills, billPayments, grants },
+    currency: currencies[0],
+    limits: () => {
+      const { postMinAmnt: minimumMajor, postMaxAmnt: maximumMajor } = content.config
+      return { minimumMajor, maximumMajor }
+    },
+    raisesFractions: () => content.config['beta.amountToHigherValueFeature'],
+    deliveryWindowMs: Math.round(deliveryWindowMs / config.timeScale),
+  })
+}
+
+const connectInvoices: Connect = ({ config, operator, grants }) => {
+  const { invoices, billPayments } = operator
+  if (!invoices || !billPayments) return null
+  return invoiceProduct({
+    ...{ invoices, billPayments, grants },
+    currency: currencies[0],
+    deliveryWindowMs: Math.round(deliveryWindowMs / config.timeScale),
+  })
+}
+
 /** Every product. A new kind is a line here and a folder under products/. */
-const connectors: readonly Connect[] = [connectAirtime, connectBundles, connectBroadband]
+const connectors: readonly Connect[] = [
+  connectAirtime,
+  connectBundles,
+  connectBroadband,
+  connectBills,
+  connectInvoices,
+]
 
 /** The products that the operator's system can deliver, by their kinds; no other is sold. */
 export function composeProducts(parts: ProductParts): ReadonlyMap<string, Product> {

@@ -2,6 +2,7 @@ import type { Clock } from '@portal/kernel/instant'
 import type { Currency } from '@portal/kernel/money'
 import type { SendJson } from '../adapters/http-json.ts'
 import type { Balances } from '../ports/operator/balance.port.ts'
+import type { BillPayments, Bills, Invoices } from '../ports/operator/bill.port.ts'
 import type { BundleOrders, OperatorCatalogue } from '../ports/operator/catalogue.port.ts'
 import type { Lines, TopUps } from '../ports/operator/operator.port.ts'
 import type { SettingsReader } from '../ports/settings.port.ts'
@@ -17,6 +18,10 @@ export type Abilities = {
   readonly catalogue?: OperatorCatalogue
   readonly orders?: BundleOrders
   readonly balances?: Balances
+  /** Bills of postpaid lines, and invoices of fixed internet: each is shown and paid where there are payments as well. */
+  readonly bills?: Bills
+  readonly invoices?: Invoices
+  readonly billPayments?: BillPayments
 }
 
 /** What the portal gives to a system. */
@@ -31,7 +36,7 @@ export type OperatorTools = {
 export type Timeouts = {
   /** The longest time-out of any call to the system, in milliseconds: leases outlive it. */
   readonly callTimeoutMs: number
-  /** The longest time-out of a call that a visitor waits for: lines, catalogue and balances; in milliseconds. */
+  /** The longest time-out of a call that a visitor waits for: all but deliveries and enquiries; in milliseconds. */
   readonly visitorTimeoutMs: number
 }
 

@@ -27,7 +27,8 @@ export type Access = 'open' | 'token'
 /** The purchase that a method is asked about. */
 export type OfferRequest = {
   transactionType: TransactionType
-  msisdn: Msisdn
+  /** Null where the operator alone knows the number that is served. */
+  msisdn: Msisdn | null
   amount: Money
 }
 

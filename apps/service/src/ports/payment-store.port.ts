@@ -2,6 +2,7 @@ import type { OrderId, TransactionId } from '@portal/kernel/ids'
 import type { Instant } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PaymentState } from '../states/payment.states.ts'
+import type { DeviceGrant } from './device-grants.port.ts'
 import type {
   HistoryEntry,
   NewMessage,
@@ -122,6 +123,11 @@ export interface PaymentTransaction {
   useSeal(digest: string, at: Instant): Promise<boolean>
   /** Uses a proof up; false for one that is unknown, over, used, or issued for something else. */
   useProof(use: ProofUse): Promise<boolean>
+  /**
+   * Uses a grant up for an order, whose later attempts use it again; false for one that is unknown, over, or another
+   * order's.
+   */
+  useGrant(use: DeviceGrant & { orderId: OrderId }): Promise<boolean>
 }
 
 /** A exception: an exception, work that keeps failing (`stuck`), or a contradiction. */
@@ -158,6 +164,9 @@ export type PaymentNotification = {
   /** False where the next planned step must not come sooner. */
   hastens: boolean
 }
+
+/** What a visitor names beside a reference. */
+export type Served = { readonly msisdn: Msisdn } | { readonly accountId: string }
 
 /** Counts of submitted attempts by outcome. */
 export type Outcomes = {
@@ -249,7 +258,8 @@ export interface PaymentStore {
    */
   closeExceptions(id: TransactionId, by: string, reason: string): Promise<ClosedException[]>
   findOrderByReceipt(receiptCode: string): Promise<Order | null>
-  findOrderByReference(reference: string, msisdn: Msisdn): Promise<Order | null>
+  /** An order by its reference, and by the number that it serves or the account that it is paid into. */
+  findOrderByReference(reference: string, served: Served): Promise<Order | null>
   /**
    * Deletes keys, messages, callbacks and ended sessions from before then, at most `limit` of each, and answers how
    * many. None where another process is deleting.

@@ -1,9 +1,11 @@
+import type { OrderId } from '@portal/kernel/ids'
 import type { Language } from '@portal/kernel/language'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Result } from '@portal/kernel/result'
 import type { TransactionType } from '@portal/kernel/transaction'
+import type { Granted } from './device-grants.port.ts'
 import type { FulfilAnswer, FulfilEnquiryAnswer } from './operator/operator.port.ts'
 import type { Deadline } from './outcome.port.ts'
 import type { Item, Order, Payment } from './payment.port.ts'
@@ -11,7 +13,8 @@ import type { Item, Order, Payment } from './payment.port.ts'
 /** The visitor's request as it arrived; a product reads the fields it declares. */
 export type OrderRequest = {
   readonly transactionType: string
-  readonly msisdn: string
+  /** Absent where the operator alone knows the number. */
+  readonly msisdn?: string | undefined
   readonly amount?: string | number | undefined
   readonly currency?: string | undefined
   readonly lineType?: string | undefined
@@ -38,9 +41,17 @@ export type PriceRefusal = {
     | 'line.invalid'
     | 'line.not-prepaid'
     | 'line.other-type'
+    | 'line.not-billed'
     | 'bundle.not-sold'
     | 'bundle.other-price'
+    | 'account.invalid'
+    | 'account.other'
+    | 'invoice.paid'
+    | 'invoice.other-amount'
+    | 'invoice.no-contact'
+    | 'item.not-shown'
     | 'amount.invalid'
+    | 'amount.not-whole'
     | 'amount.below-minimum'
     | 'amount.above-maximum'
     | 'provider.unavailable'
@@ -51,6 +62,14 @@ export type PriceRefusal = {
   limit?: Money
   /** The operator has said something of the number, so the refusal may tell it: it counts as a question about one. */
   tellsOfNumber?: true
+}
+
+/** The device that asks for a price. */
+export type PriceAsker = {
+  /** SHA-256 of its session, hex; null where it has none yet. */
+  readonly ownerHash: string | null
+  /** The order that is priced anew; null for one that is not stored yet. */
+  readonly orderId: OrderId | null
 }
 
 /** One leg of delivery. */
@@ -75,6 +94,8 @@ export type Description = {
   words: string
   /** Further fields of the order's summary, by their names on the wire. */
   summary: Readonly<Record<string, string>>
+  /** The same, for the device that opened the order alone. */
+  ownSummary?: Readonly<Record<string, string>>
 }
 
 /** One kind of thing that can be bought. Decision 023. */
@@ -88,7 +109,18 @@ export type Product<I extends Item = Item> = {
   /** Reads the stored value back; null for one that this version cannot read. */
   item(stored: Item): I | null
   /** Names are in the language, where the content has words for them. */
-  price(request: OrderRequest, language: Language): Promise<Result<Quote<I>, PriceRefusal>>
+  price(
+    request: OrderRequest,
+    language: Language,
+    asker: PriceAsker,
+  ): Promise<Result<Quote<I>, PriceRefusal>>
+  /**
+   * The number is the operator's to know: what a request says of it counts for nothing, nobody is told it whole, and it
+   * is not bought again. Decision 153.
+   */
+  readonly hidesNumber?: true
+  /** What the device was shown of it, which its attempts use up; absent where anyone may pay for it. */
+  grantOf?(item: I): Granted
   fulfil(leg: Leg<I>): Promise<FulfilAnswer>
   enquire(leg: LookedAt<I>): Promise<FulfilEnquiryAnswer>
   /** Milliseconds after sending during which a delivery may still appear. */

@@ -1,5 +1,8 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 
+/** Of codes that open one read of a bill, which have calls of their own. */
+export const invoicePurpose = 'INVOICE'
+
 /** Of codes that open a balance and pay nothing. */
 export const balancePurpose = 'BALANCE'
 
@@ -19,4 +22,6 @@ export type HeldProof = { refId: string | null }
 export interface Proofs {
   /** The newest that is neither over nor used by a payment. Asking uses none. */
   findHeld(query: ProofQuery): Promise<HeldProof | null>
+  /** Ends one by a read; of many at once one is answered true. */
+  take(query: ProofQuery & { uniqueCode: string }): Promise<boolean>
 }

@@ -11,8 +11,10 @@ export function defineProduct<I extends Item>(product: Product<I>): Product {
     if (item === null) throw new Error(`An item of the kind ${stored.kind} cannot be read`)
     return item
   }
+  const { grantOf } = product
   return {
     ...product,
+    ...(grantOf ? { grantOf: (item: Item) => grantOf(read(item)) } : {}),
     // The content may change them.
     get lineTypes() {
       return product.lineTypes

@@ -185,7 +185,11 @@ export const receiptCall = defineCall({
 export const findCall = defineCall({
   method: 'POST',
   path: 'transaction/v1/find',
-  summary: 'Find a payment by its reference and number',
-  input: strict({ reference: text(40), msisdn }),
+  summary: 'Find a payment by its reference and its number or account',
+  input: strict({
+    reference: text(40),
+    msisdn: optional(msisdn),
+    accountId: optional(text(40)),
+  }),
   result: Type.Object({ transactionId: id }),
 })

@@ -61,12 +61,15 @@ export const verifyOtpCall = defineCall({
   }),
 })
 
-/** The page of a code after a reload; the number itself for the device that asked alone. */
+/**
+ * The page of a code after a reload; the number itself for the device that asked alone. Exactly one of the two is given, by the
+ * family of calls that sent the code.
+ */
 export const otpStateCall = defineCall({
   method: 'GET',
   path: 'otp/v1/state',
   summary: 'A code under way',
-  input: strict({ refId: idIn }),
+  input: strict({ refId: optional(idIn), otpId: optional(idIn) }),
   result: Type.Object({
     ...sentCode,
     msisdn: optional(msisdn),

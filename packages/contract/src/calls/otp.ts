@@ -37,3 +37,22 @@ export const verifyUserCall: CallOf<typeof schema.verifyUserCall> = {
   path: 'auth/otp/v1/verify-user',
   reasons: verifyReasons,
 }
+
+export const sendInvoiceOtpCall: CallOf<typeof schema.sendInvoiceOtpCall> = {
+  method: 'POST',
+  path: 'optimus/otp/send',
+  reasons: sendReasons,
+}
+
+export const resendInvoiceOtpCall: CallOf<typeof schema.resendInvoiceOtpCall> = {
+  method: 'POST',
+  path: 'optimus/otp/resend',
+  reasons: sendReasons,
+  mayBeEmpty: true,
+}
+
+export const verifyInvoiceOtpCall: CallOf<typeof schema.verifyInvoiceOtpCall> = {
+  method: 'POST',
+  path: 'optimus/otp/verify',
+  reasons: verifyReasons,
+}

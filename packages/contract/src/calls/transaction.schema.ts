@@ -30,11 +30,13 @@ const optional = Type.Optional
 
 const openOrderBody = strict({
   transactionType,
-  msisdn,
+  /** Absent for what is served to a number that the operator alone knows. */
+  msisdn: optional(msisdn),
   amount: optional(amountAsked),
   productCode: optional(text(60)),
   lineType: optional(lineType),
   accountId: optional(text(20)),
+  invoiceNumber: optional(text(40)),
   currency: optional(currency),
   redirectPage: optional(text(300)),
   language: optional(languageCode),
@@ -62,7 +64,7 @@ export const openOrderCall = defineCall({
 
 const paymentOptionsBody = strict({
   amount: amountIn,
-  mobileNumber: msisdn,
+  mobileNumber: optional(msisdn),
   subscriberType: optional(lineType),
   rechargeType: optional(text(60)),
   transactionType,
@@ -103,7 +105,8 @@ export const paymentOptionsOldCall = defineCall({
 const initiateBody = strict({
   amount: amountIn,
   countryCode: Type.Literal(countryCode),
-  mobileNumber: msisdn,
+  /** Absent for what is served to a number that the operator alone knows. */
+  mobileNumber: optional(msisdn),
   currencyCode: currency,
   transactionType,
   paymentMode: text(40),

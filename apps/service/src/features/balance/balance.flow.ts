@@ -11,7 +11,7 @@ export type BalanceDeps = {
   balances: Balances
   catalogue: Pick<Catalogue, 'bundles' | 'categoryOf'>
   wordsOf: WordsOfBundles
-  proofs: Proofs
+  proofs: Pick<Proofs, 'findHeld'>
   /** The time for which an order waits for advice about it. */
   adviceMs: number
   pause: (ms: number) => Promise<void>

@@ -6,6 +6,11 @@ import { lineRoutes } from './line.routes.ts'
 export const lineFeature = defineFeature({
   name: 'line',
   limits: { check: checkLimit, brake: checkBrake },
-  routes: (app, { operator, limits: { check, brake } }) =>
-    lineRoutes(app, { lines: operator.lines, limit: check, brake }),
+  routes: (app, { operator, content, limits: { check, brake } }) =>
+    lineRoutes(app, {
+      lines: operator.lines,
+      checksHybrids: () => content.config.postpaidHybridCheck,
+      limit: check,
+      brake,
+    }),
 })

@@ -13,7 +13,7 @@ const billed: readonly LineType[] = ['POSTPAID', 'HYBRID']
 
 type LineRefusal =
   | { code: 'line.invalid' | 'provider.unavailable' }
-  | { code: 'line.not-broadband'; lineType: LineType }
+  | { code: 'line.not-broadband' | 'line.not-billed'; lineType: LineType }
 
 /** Pure: the line, where it is of every kind that was asked for. */
 function judge(
@@ -23,12 +23,14 @@ function judge(
   if (checkIfBroadband && line !== 'BROADBAND') {
     return fail({ code: 'line.not-broadband', lineType: line })
   }
-  return requestType && !billed.includes(line) ? fail({ code: 'line.invalid' }) : ok(line)
+  return requestType && !billed.includes(line)
+    ? fail({ code: 'line.not-billed', lineType: line })
+    : ok(line)
 }
 
 /**
- * Asks the operator for the line type of a number. A number without a subscriber is refused like a malformed one, and so
- * is a line that has no bill where one is wanted; where a router or MiFi is wanted, the refusal names the type.
+ * Asks the operator for the line type of a number. A number without a subscriber is refused like a malformed one, where a
+ * line with bills is wanted, or a router or MiFi, the refusal names the type that it has.
  */
 export async function checkLine(
   lines: Lines,

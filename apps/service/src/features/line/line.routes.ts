@@ -4,17 +4,24 @@ import { fail } from '@portal/kernel/result'
 import type { FastifyInstance } from 'fastify'
 import { limited, serveCall } from '../../http/calls/serve-call.ts'
 import type { Limit, MissBrake } from '../../http/limits/limits.ts'
-import { answer, refused } from '../../http/refusals/answer.ts'
+import { answer, refused, refuseField } from '../../http/refusals/answer.ts'
 import type { Lines } from '../../ports/operator/operator.port.ts'
 import { checkLine } from './line.flow.ts'
 
-export type LineDeps = { lines: Lines; limit: Limit; brake: MissBrake }
+export type LineDeps = {
+  lines: Lines
+  /** Whether the content has the check of hybrid lines switched on. */
+  checksHybrids: () => boolean
+  limit: Limit
+  brake: MissBrake
+}
 
-export function lineRoutes(app: FastifyInstance, { lines, limit, brake }: LineDeps) {
+export function lineRoutes(app: FastifyInstance, { lines, checksHybrids, limit, brake }: LineDeps) {
   serveCall(
     app,
     lineTypeCall,
     limited(limit, async ({ msisdn: typed, ...wanted }, { request }) => {
+      if (wanted.requestType && !checksHybrids()) return refuseField('requestType')
       const tooSoon = await brake.refuse(request)
       if (tooSoon) return tooSoon
       const msisdn = parseMsisdn(typed)

@@ -19,11 +19,28 @@ test('names amount, number, reference and the short way to the order', () => {
   }
   expect(valuesOf(due, 'https://portal.example')).toEqual({
     name: '',
+    invoice: '',
     amount: 'K50.50',
     number: '971000001',
     reference: 'XX-4K7Q-19MX',
     link: 'https://portal.example/p/TRANSACTION',
   })
+})
+
+test('names the invoice that was paid', () => {
+  const item = { kind: 'invoice', invoiceNumber: 'INV-7' }
+  const due = {
+    ...{
+      id: '1',
+      kind: 'delivered' as const,
+      to: '971000001' as Msisdn,
+      createdAt: at(0),
+      tries: 0,
+    },
+    payment: aPayment(paidFields),
+    order: anOrder({ item }),
+  }
+  expect(valuesOf(due, 'https://portal.example')).toMatchObject({ invoice: 'INV-7' })
 })
 
 test('names what was added where it is another amount than was paid', () => {

@@ -24,6 +24,8 @@ export function wordsFor({
   return to === payment.payerMsisdn ? word : `${word}.recipient`
 }
 
+const textOf = (stored: unknown): string => (typeof stored === 'string' ? stored : '')
+
 /** The values that the words of a message may use. */
 export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string) {
   // The amount that was added can differ from the one that was paid for it.
@@ -32,8 +34,9 @@ export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string
     amount: `${currencyMarks[amount.currency]}${toDecimal(amount)}`,
     // In one piece, so that a phone breaks no line in it and offers to call it.
     number: order.msisdn,
-    // The name of a bundle; airtime has none.
-    name: typeof order.item.name === 'string' ? order.item.name : '',
+    // The name of a bundle, and the number of an invoice; airtime has neither.
+    name: textOf(order.item.name),
+    invoice: textOf(order.item.invoiceNumber),
     reference: order.reference,
     link: `${publicUrl}${shortPath(payment.id)}`,
   }

@@ -1,3 +1,4 @@
+import { inSteps } from '@portal/kernel/even-steps'
 import { newId, type RandomBytes } from '@portal/kernel/ids'
 import type { Counter } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
@@ -14,9 +15,9 @@ import type {
 } from '../../ports/messages/otp-store.port.ts'
 import type { SmsAnswer, SmsSender } from '../../ports/messages/sms.port.ts'
 import type { Lines } from '../../ports/operator/operator.port.ts'
+import { invoicePurpose } from '../../ports/proofs.port.ts'
 import {
   guessesLeft,
-  invoicePurpose,
   leftMs,
   maskRecipient,
   numberOf,
@@ -28,7 +29,6 @@ import {
   type Unguessable,
   type Waiting,
   type WantedCode,
-  waitToStep,
   wholeMinutes,
   wholeSeconds,
 } from './otp.rules.ts'
@@ -233,19 +233,6 @@ async function handOver(deps: OtpDeps, { challenge, lifeMs }: CountedSend): Prom
 
 const notConnected: SendAnswer = { kind: 'refused', detail: 'not connected' }
 
-const pausesMax = 5
-
-async function padToStep<T>(deps: OtpDeps, channel: Channel, work: () => Promise<T>): Promise<T> {
-  const { counter, pause, stepMs } = deps
-  const startedMs = counter.readMs()
-  const result = await work()
-  if (channel !== 'sms') return result
-  const tookMs = counter.readMs() - startedMs
-  const endsMs = startedMs + tookMs + waitToStep(tookMs, stepMs)
-  // A timer that was set by a busy process ends early by as long as that was busy, and so may the next one.
-  for (let turn = 0; turn < pausesMax; turn += 1) {
-    const leftMs = endsMs - counter.readMs()
-    if (leftMs > 0) await pause(leftMs)
-  }
-  return result
-}
+/** Answers about a code by text take whole steps: they do not tell subscribers from strangers. */
+const padToStep = <T>(deps: OtpDeps, channel: Channel, work: () => Promise<T>): Promise<T> =>
+  channel === 'sms' ? inSteps(deps, work) : work()

@@ -17,6 +17,7 @@ import {
   refuseField,
 } from '../../http/refusals/answer.ts'
 import { ownerOf, type Sessions } from '../../http/sessions/session.ts'
+import { invoicePurpose } from '../../ports/proofs.port.ts'
 import {
   type Guess,
   type GuessRefusal,
@@ -34,13 +35,7 @@ import {
   sendCode,
   viewCode,
 } from './otp.flow.ts'
-import {
-  invoicePurpose,
-  proofLifeMs,
-  readAskedCode,
-  type WantedCode,
-  wholeSeconds,
-} from './otp.rules.ts'
+import { proofLifeMs, readAskedCode, type WantedCode, wholeSeconds } from './otp.rules.ts'
 
 export type OtpRouteDeps = {
   flowDeps: UserCodeDeps
@@ -113,11 +108,17 @@ function paymentRoutes(app: FastifyInstance, deps: OtpRouteDeps) {
   serveRead(
     app,
     calls.otpStateCall,
-    limited(readLimit, async ({ refId }, { request }) => {
-      const id = parseId<'ChallengeId'>(refId)
-      const asked = id.ok ? ({ id: id.value, family: 'payment' } as const) : null
+    limited(readLimit, async ({ refId, otpId }, { request }) => {
+      const field = otpId === undefined ? 'refId' : 'otpId'
+      const typed = otpId ?? refId
+      if (typed === undefined || (refId !== undefined && otpId !== undefined)) {
+        return refuseField(field)
+      }
+      const id = parseId<'ChallengeId'>(typed)
+      const family: Family = field === 'otpId' ? 'invoice' : 'payment'
+      const asked = id.ok ? { id: id.value, family } : null
       const view = asked && (await viewCode(flowDeps, await ownerOf(deps, request), asked))
-      if (!view) return refused('request.not-found', { field: 'refId' })
+      if (!view) return refused('request.not-found', { field })
       const { msisdn, recipient, isToOwner, resendInSeconds, expiresInSeconds, attemptsLeft } = view
       return answer({
         ...{ recipient, isToOwner, resendInSeconds, expiresInSeconds, attemptsLeft },

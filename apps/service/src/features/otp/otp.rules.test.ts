@@ -14,7 +14,6 @@ import {
   refuseGuess,
   refuseNew,
   sendWaitMs,
-  waitToStep,
   wholeMinutes,
   wholeSeconds,
 } from './otp.rules.ts'
@@ -213,14 +212,4 @@ describe('a recipient', () => {
   ])('is named by "%s": %j', (username, isNamed) => {
     expect(isNumberOf(username, '971234567' as Msisdn)).toBe(isNamed)
   })
-})
-
-test.each([
-  [0, 1_000],
-  [1, 999],
-  [999, 1],
-  [1_000, 0],
-  [1_001, 999],
-])('an answer after %i ms waits for %i more, to whole seconds', (took, wait) => {
-  expect(waitToStep(took, 1_000)).toBe(wait)
 })

@@ -3,6 +3,7 @@ import { type Msisdn, maskMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Channel, OtpState, RecipientState } from '../../ports/messages/otp-store.port.ts'
 import { paymentPurpose } from '../../ports/payment-store.port.ts'
+import { invoicePurpose } from '../../ports/proofs.port.ts'
 
 /** They protect a person, so no scale divides any of them. Each holds for the owner's session and for all others apart. */
 export type OtpLimits = {
@@ -26,9 +27,6 @@ export const otpWindowsMs = { sends: 10 * 60_000, day: dayMs } as const
 
 /** Life of a proof and of an access token. */
 export const proofLifeMs = 10 * 60_000
-
-/** Codes for reading a bill, which have calls of their own. */
-export const invoicePurpose = 'INVOICE'
 
 /** Milliseconds until a code may be sent to this recipient; 0 is now. `sentAt`: of the window, oldest first. */
 export function sendWaitMs(
@@ -193,7 +191,3 @@ export function isNumberOf(username: string, number: Msisdn): boolean {
   const [, digits] = /^(?:\+?260|0)?([1-9]\d{8})$/.exec(username.trim()) ?? []
   return digits === number
 }
-
-/** Milliseconds to wait so that an answer takes a whole number of steps. */
-export const waitToStep = (tookMs: number, stepMs: number): number =>
-  Math.ceil(Math.max(tookMs, 1) / stepMs) * stepMs - tookMs

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 
 const source = new URL('../../', import.meta.url)
 
-test('the cookie comes with paying, a code, a vote or a message, as the privacy page says', () => {
+test('the cookie comes with paying, a code, a bill, a vote or a message, as the privacy page says', () => {
   const callers = globSync('**/*.routes.ts', { cwd: source }).filter((file) =>
     readFileSync(new URL(file, source), 'utf8').includes('.findOrStart('),
   )
   expect(callers.sort()).toEqual([
+    'features/bill/bill.routes.ts',
+    'features/bill/invoice.routes.ts',
     'features/feedback/feedback.routes.ts',
     'features/help/help.routes.ts',
     'features/otp/otp.routes.ts',
@@ -18,5 +20,7 @@ test('the cookie comes with paying, a code, a vote or a message, as the privacy 
     new URL('../../../content/pages/en/privacy-policy-config.json', source),
     'utf8',
   )
-  expect(page).toContain('only once you begin to pay, ask for a code, vote or write to us')
+  expect(page).toContain(
+    'only once you begin to pay, ask for a code or a bill, vote or write to us',
+  )
 })

@@ -5,11 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { useDeps } from '../../../../../tests/store/flow-deps.ts'
 import { agoMs, ownOrder } from '../../../../../tests/store/rows.ts'
 import type { Order, Payment } from '../../ports/payment.port.ts'
-import { aPayment, fifty, minutes, registeredFields } from '../core/payment-fixture.ts'
+import type { Product } from '../../ports/product.port.ts'
+import { aPayment, fifty, minutes, registeredFields, thing } from '../core/payment-fixture.ts'
 import type { MethodChoice } from '../orders/checkout.flow.ts'
 import { type InitiateRequest, initiate } from './initiate.flow.ts'
 
-const { deps, store, find, set, visitor } = await useDeps()
+const { deps, store, find, set, show, visitor } = await useDeps()
 const { asker, ownerHash } = visitor()
 
 let count = 0
@@ -89,6 +90,46 @@ test('an attempt is opened as it was asked for, and ends untouched after half an
   const { registeredAt, nextAt } = payment
   expect(payment).toMatchObject({ ...page, state: 'registered', orderId: order.id })
   expect((nextAt ?? 0) - registeredAt).toBe(minutes(30))
+})
+
+describe('what a device has to be shown first', () => {
+  const granted = { kind: 'invoice', subject: 'P1/INV-1' } as const
+  const product: Product = { ...thing, grantOf: () => granted, hidesNumber: true }
+  const shownDeps = { ...deps, products: new Map([[product.kind, product]]) }
+  const tryOpening = async (order: Order, asked: object = {}) => {
+    const { transactionType, amount } = order
+    return initiate(shownDeps, asker, {
+      ...{ key: `shown ${++count}`, body: 'body', order: { id: order.id }, choice: page },
+      asked: { transactionType, amount, msisdn: undefined, ...asked },
+    })
+  }
+  const notShown = fail({ code: 'item.not-shown' })
+
+  test('opens no attempt to a device that was not', async () => {
+    await show({ ...granted, ownerHash: visitor().ownerHash })
+    const order = await anOrderOf()
+    expect(await tryOpening(order)).toEqual(notShown)
+    expect(await store.latestPayment(order.id)).toBeNull()
+  })
+
+  test('is used up by the first order, whose later attempts need no other showing', async () => {
+    await show({ ...granted, ownerHash })
+    const [first, second] = [await anOrderOf(), await anOrderOf()]
+    expect(await tryOpening(first)).toMatchObject({ ok: true })
+    expect(await tryOpening(second)).toEqual(notShown)
+    expect(await tryOpening(first)).toMatchObject({ ok: true })
+    await show({ ...granted, ownerHash })
+    expect(await tryOpening(second)).toMatchObject({ ok: true })
+  })
+
+  test('is compared without the number that the operator alone knows', async () => {
+    await show({ ...granted, ownerHash })
+    const order = await anOrderOf()
+    expect(await tryOpening(order, { msisdn: '971999999' })).toMatchObject({ ok: true })
+    expect(await tryOpening(order, { accountId: 'P2' })).toEqual(
+      fail({ code: 'request.invalid', field: 'accountId' }),
+    )
+  })
 })
 
 describe('the repeat of a request', () => {

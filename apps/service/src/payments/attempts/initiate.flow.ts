@@ -48,6 +48,7 @@ type PlainCode =
   | 'order.price-changed'
   | 'method.unavailable'
   | 'proof.unusable'
+  | 'item.not-shown'
 
 export type InitiateRefusal =
   | { code: PlainCode }
@@ -120,6 +121,8 @@ async function openUnderKey(
   if (refused) return undoKey(refused)
   const order = await keepFresh(deps, locked.order, isRequoted, locked.now, tx)
   if ('asked' in request.order) await tx.insertOrder(order)
+  const isShown = await useGrant(deps, tx, order)
+  if (!isShown) return undoKey({ code: 'item.not-shown' })
   const ringing = await ringingAttempt(deps, tx, order, request.choice)
   const id = ringing ?? (await openAttempt(deps, tx, order, request.choice, locked.now))
   const isProven = await useProof(deps, tx, order, request.choice, id)
@@ -162,6 +165,16 @@ async function useProof(
   return proof !== null && tx.useProof({ ...proof, paymentId })
 }
 
+/** A device orders what it was shown, once for each time; true for what anyone may pay for. */
+async function useGrant(
+  { products }: CheckoutDeps,
+  tx: PaymentTransaction,
+  { id: orderId, ownerHash, item }: Order,
+): Promise<boolean> {
+  const granted = products.get(item.kind)?.grantOf?.(item)
+  return granted === undefined || tx.useGrant({ ...granted, ownerHash, orderId })
+}
+
 async function lockOrDraft(
   deps: CheckoutDeps,
   asker: Asker,
@@ -201,7 +214,10 @@ async function refuseQuote(deps: CheckoutDeps, order: Order): Promise<InitiateRe
   const product = deps.products.get(order.item.kind)
   // The item of this order is no longer sold.
   if (!product) return { code: 'provider.unavailable' }
-  const quote = await product.price(requestOf(order), order.language)
+  const quote = await product.price(requestOf(order), order.language, {
+    ownerHash: order.ownerHash,
+    orderId: order.id,
+  })
   if (!quote.ok) return quote.error
   return isSameQuote(order, quote.value) ? null : { code: 'order.price-changed' }
 }
@@ -212,7 +228,7 @@ function refuseInitiate(
   { asked, choice }: InitiateRequest,
 ): InitiateRefusal | null {
   if (order.paidBy !== null) return { code: 'order.paid-already' }
-  const field = differingField(order, asked)
+  const field = differingField(order, asked, deps.products.get(order.item.kind) ?? {})
   if (field === 'msisdn') return { code: 'line.invalid', field }
   if (field === 'amount') return refuseAmount(order)
   if (field !== null) return { code: 'request.invalid', field }

@@ -15,6 +15,7 @@ import {
 } from '../../http/calls/serve-call.ts'
 import { answer, type Refused, refused, refuseField } from '../../http/refusals/answer.ts'
 import { amountFault } from '../../http/refusals/errors.ts'
+import { ownerOf } from '../../http/sessions/session.ts'
 import type { Access, Method } from '../../ports/method.port.ts'
 import { chooseMethod } from '../methods/method.rules.ts'
 import type { MethodChoice, OrderChoice } from '../orders/checkout.flow.ts'
@@ -55,7 +56,8 @@ type Initiate = {
   body: InitiateBody
   choice: MethodChoice
   amount: Money
-  msisdn: Msisdn
+  /** Undefined where the body names none: the operator alone may know it. */
+  msisdn: Msisdn | undefined
 }
 
 /** The reading of a body and its headers alone: of input at fault the order alone is read, for its language. */
@@ -70,7 +72,8 @@ function readInitiate(
   const choice = readChoice(methods, body, access)
   if (!choice.ok) return choice
   const amount = parseMoney(body.amount, body.currencyCode)
-  const msisdn = parseMsisdn(body.mobileNumber)
+  const { mobileNumber } = body
+  const msisdn = mobileNumber === undefined ? ok(undefined) : parseMsisdn(mobileNumber)
   if (!amount.ok) return fail(refused(amountFault(body), { field: 'amount' }))
   if (!msisdn.ok) return fail(refused('line.invalid', { field: 'mobileNumber' }))
   return ok({ key, body, choice: choice.value, amount: amount.value, msisdn: msisdn.value })
@@ -180,7 +183,8 @@ async function orderFor(
   if (known) return ok({ repeatOf: known })
   const { transactionType, amount, mobileNumber: msisdn, currencyCode: currency } = body
   const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
-  const price = () => priceOrder(flowDeps, wanted, {})
+  const ownerHash = await ownerOf(deps, request)
+  const price = () => priceOrder(flowDeps, wanted, {}, ownerHash)
   const priced = await priceWithin(deps, request, price, initiateNames)
   return priced.ok ? ok({ asked: priced.value }) : priced
 }

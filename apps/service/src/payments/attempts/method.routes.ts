@@ -4,6 +4,7 @@ import {
 } from '@portal/contract/calls/transaction.schema'
 import { type Currency, parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
+import { ok } from '@portal/kernel/result'
 import type { FastifyInstance } from 'fastify'
 import type { ReadHandler } from '../../http/calls/direct-calls.ts'
 import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'
@@ -38,12 +39,12 @@ export function methodRoutes(
   const listOptions: ReadHandler<typeof paymentOptionsCall> = async (asked) => {
     const { transactionType, rechargeType } = asked
     const amount = parseMoney(asked.amount, currency)
-    const msisdn = parseMsisdn(asked.mobileNumber)
     if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
-    if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
     const product = productFor(flowDeps, transactionType)
     if (!product.ok) return refusePrice(product.error)
-    const { lineTypes } = product.value
+    const { lineTypes, hidesNumber } = product.value
+    const msisdn = hidesNumber ? ok(null) : parseMsisdn(asked.mobileNumber ?? '')
+    if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
     const isOther = asked.subscriberType && lineTypes.indexOf(asked.subscriberType) < 0
     if (isOther) return refused('line.invalid', { field: 'subscriberType' })
     if (rechargeType && !isNameOf(rechargeType, transactionType)) return refuseField('rechargeType')

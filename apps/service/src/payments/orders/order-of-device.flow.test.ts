@@ -62,7 +62,7 @@ test('of two attempts that took money the one that paid the order counts, howeve
     for (const payment of [paid, surplus]) await tx.insertPayment(payment)
     await tx.saveOrder({ ...order, paidBy: paid.id })
   })
-  const counts = await attemptThatCounts(deps, order.reference, order.msisdn)
+  const counts = await attemptThatCounts(deps, order.reference, { msisdn: order.msisdn })
   const receipt = await findPaidByReceipt(deps, order.receiptCode)
   expect([counts?.payment.id, receipt?.payment.id]).toEqual([paid.id, paid.id])
 })

@@ -4,6 +4,7 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import type { Payment, Refund } from '../../ports/payment.port.ts'
+import type { Product } from '../../ports/product.port.ts'
 import type { PaymentState } from '../../states/payment.states.ts'
 import { paymentSettings } from '../core/payment.settings.ts'
 import {
@@ -555,6 +556,27 @@ describe('the order page', () => {
     expect(page.transaction).not.toHaveProperty('emailId')
     expect(page.transaction).not.toHaveProperty('payer')
     expect(pageOf(personal).transaction).toMatchObject({ payer: '971000007' })
+  })
+
+  test('tells nobody a number that the operator alone knows, and its own facts to its device alone', () => {
+    const own = { accountId: 'P1', invoiceNumber: 'INV-1' }
+    const hidden: Product = {
+      ...thing,
+      hidesNumber: true,
+      describe: () => ({ words: 'thing', summary: { accountType: 'FIXED' }, ownSummary: own }),
+    }
+    const hiding: Views = { ...views, products: new Map([['thing', hidden]]) }
+    const [order, payment] = [anOrder(), aPayment()]
+    const masked = { msisdn: '** *** **01', accountType: 'FIXED' }
+    expect(summaryOf(hiding, order, true)).toMatchObject({ ...masked, ...own })
+    expect(summaryOf(hiding, order, false)).toMatchObject(masked)
+    expect(summaryOf(hiding, order, false)).not.toHaveProperty('accountId')
+    expect(entityOf(hiding, order, payment, true)).toMatchObject({
+      ...{ msisdn: masked.msisdn, mobileNumber: masked.msisdn },
+      ...own,
+    })
+    expect(entityOf(hiding, order, payment, false)).not.toHaveProperty('invoiceNumber')
+    expect(unfinishedOf(hiding, order, payment)).toMatchObject({ msisdn: masked.msisdn })
   })
 
   test('shows an order without an attempt', () => {

@@ -134,14 +134,22 @@ export const gatewayNameOf = ({ methods }: Views, { provider }: Payment) =>
 export const descriptionOf = ({ products }: Pick<Views, 'products'>, { item }: Order) =>
   products.get(item.kind)?.describe(item)
 
+/** The number of an order: whole for the device that opened it, if it may know it. */
+export const numberOf = (
+  { products }: Pick<Views, 'products'>,
+  { msisdn, item }: Order,
+  owned: boolean,
+): string => (owned && !products.get(item.kind)?.hidesNumber ? msisdn : maskMsisdn(msisdn))
+
 export function summaryOf(views: Views, order: Order, owned: boolean) {
   const described = descriptionOf(views, order)
   return {
     transactionType: order.transactionType,
-    msisdn: owned ? order.msisdn : maskMsisdn(order.msisdn),
+    msisdn: numberOf(views, order, owned),
     amount: toDecimal(order.amount),
     currency: order.amount.currency,
     ...(described ? { words: described.words, ...described.summary } : {}),
+    ...(owned ? described?.ownSummary : {}),
   }
 }
 

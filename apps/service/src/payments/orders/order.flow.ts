@@ -1,11 +1,10 @@
 import { type OrderId, parseId } from '@portal/kernel/ids'
 import { after, type Instant, instantOf } from '@portal/kernel/instant'
 import { type Language, languageOf } from '@portal/kernel/language'
-import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import { transactionTypes } from '@portal/kernel/transaction'
 import type { Order, Payment } from '../../ports/payment.port.ts'
-import type { OrderAndPayment, PaymentStore } from '../../ports/payment-store.port.ts'
+import type { OrderAndPayment, PaymentStore, Served } from '../../ports/payment-store.port.ts'
 import {
   itemFields,
   type OrderRequest,
@@ -46,6 +45,7 @@ export async function priceOrder(
   deps: CheckoutDeps,
   request: OrderRequest,
   page: PageOfOrder,
+  ownerHash: string | null,
 ): Promise<Result<NewOrder, OrderRefusal>> {
   const found = productFor(deps, request.transactionType)
   if (!found.ok) return found
@@ -57,7 +57,7 @@ export async function priceOrder(
   const { languages } = deps
   const language = page.language ?? languages[0].code
   if (!languageOf(languages, language)) return fail({ code: 'request.invalid', field: 'language' })
-  const quote = await product.price(request, language)
+  const quote = await product.price(request, language, { ownerHash, orderId: null })
   if (!quote.ok) return quote
   const redirectPage = safeRedirectPage(page.redirectPage, languages, language)
   return ok(newOrder(product, quote.value, { language, redirectPage }))
@@ -115,6 +115,8 @@ export async function findRecent(deps: CheckoutDeps, asker: Asker): Promise<Orde
   const paid = await deps.store.findDelivered(ownerHashOf(deps, asker), since, recentRead)
   const kinds = new Map<string, OrderAndPayment>()
   for (const found of paid) {
+    // Whoever may not know a number buys nothing for it again.
+    if (deps.products.get(found.order.item.kind)?.hidesNumber) continue
     const { mode, payerMsisdn } = found.payment
     const kind = [found.order.sameKey, mode, payerMsisdn].join(' ')
     if (!kinds.has(kind)) kinds.set(kind, found)
@@ -152,15 +154,15 @@ export const attemptToShow = async ({ store }: CheckoutDeps, { id }: Order) =>
   preferPaid(store, await store.latestPayment(id))
 
 /**
- * The attempt that paid the order with this reference and number; failing that one that took money; failing
+ * The attempt that paid the order with this reference and number or account; failing that one that took money; failing
  * that the newest.
  */
 export async function attemptThatCounts(
   { store, referencePrefix }: CheckoutDeps,
   reference: string,
-  msisdn: Msisdn,
+  served: Served,
 ): Promise<OrderAndPayment | null> {
-  const order = await store.findOrderByReference(readReference(reference, referencePrefix), msisdn)
+  const order = await store.findOrderByReference(readReference(reference, referencePrefix), served)
   if (!order) return null
   // An attempt whose money went back says more than a later one that took none.
   const took = await attemptThatTook(store, order)

@@ -11,7 +11,7 @@ import type { KnownBuyers } from '../../http/addresses/known-buyers.ts'
 import { serveCall } from '../../http/calls/serve-call.ts'
 import type { Limit } from '../../http/limits/limits.ts'
 import { answer, type Refused, refused } from '../../http/refusals/answer.ts'
-import type { Sessions } from '../../http/sessions/session.ts'
+import { ownerOf, type Sessions } from '../../http/sessions/session.ts'
 import { type CheckoutDeps, openOrder } from './checkout.flow.ts'
 import { findDuplicates, priceOrder } from './order.flow.ts'
 import { filledItem } from './order.rules.ts'
@@ -54,8 +54,13 @@ export function orderRoutes(
     const { transactionType, msisdn, amount, currency, language, redirectPage } = body
     const item = filledItem(body)
     const wanted = { transactionType, msisdn, amount, currency, ...item }
-    const priced = await priceWithin(numberLimits, request, () =>
-      priceOrder(flowDeps, wanted, { language, redirectPage }),
+    const priced = await priceWithin(numberLimits, request, async () =>
+      priceOrder(
+        flowDeps,
+        wanted,
+        { language, redirectPage },
+        await ownerOf({ sessions, flowDeps }, request),
+      ),
     )
     if (!priced.ok) return priced.error
     const tooMany = await limit(request)

@@ -45,16 +45,21 @@ export const differingDescription = (
 export type AskedItem = ItemText &
   DescribedText & {
     transactionType: string
-    msisdn: Msisdn
+    /** Undefined where the request names none, or where what it names counts for nothing. */
+    msisdn: Msisdn | undefined
     amount: Money
   }
 
 export type AskedField = ItemField | 'transactionType' | 'msisdn' | 'amount' | 'currency'
 
-/** The first field in which a paying request differs from its order; null if all are equal. */
-export function differingField(order: Order, asked: AskedItem): AskedField | null {
+/** The first field in which a paying request differs from its order; null if all are equal. A hidden number is not compared. */
+export function differingField(
+  order: Order,
+  asked: AskedItem,
+  { hidesNumber }: { hidesNumber?: true } = {},
+): AskedField | null {
   if (asked.transactionType !== order.transactionType) return 'transactionType'
-  if (asked.msisdn !== order.msisdn) return 'msisdn'
+  if (!hidesNumber && asked.msisdn !== order.msisdn) return 'msisdn'
   if (asked.amount.currency !== order.amount.currency) return 'currency'
   if (!sameMoney(asked.amount, order.amount)) return 'amount'
   return (

@@ -1,13 +1,20 @@
 import { toDecimal } from '@portal/kernel/money'
-import { maskMsisdn } from '@portal/kernel/msisdn'
 import type { Order, Payment } from '../../ports/payment.port.ts'
-import { descriptionOf, gatewayNameOf, publicStatusOf, type Views } from './order-view.rules.ts'
+import {
+  descriptionOf,
+  gatewayNameOf,
+  numberOf,
+  publicStatusOf,
+  type Views,
+} from './order-view.rules.ts'
 
 /** An attempt as `transaction/fetch` tells it, by the names of the specification. */
 export function entityOf(views: Views, order: Order, payment: Payment, owned: boolean) {
   const status = publicStatusOf(views, payment)
-  const msisdn = owned ? order.msisdn : maskMsisdn(order.msisdn)
-  const description = descriptionOf(views, order)?.summary.description
+  const msisdn = numberOf(views, order, owned)
+  const described = descriptionOf(views, order)
+  const description = described?.summary.description
+  const { accountId, invoiceNumber } = (owned && described?.ownSummary) || {}
   return {
     status,
     transactionStatus: status,
@@ -21,6 +28,8 @@ export function entityOf(views: Views, order: Order, payment: Payment, owned: bo
     amount: toDecimal(order.amount),
     currencyCode: order.amount.currency,
     ...(description ? { bundleDescription: description } : {}),
+    ...(accountId ? { accountId } : {}),
+    ...(invoiceNumber ? { invoiceNumber } : {}),
     ...(payment.reason === null ? {} : { statusReason: payment.reason }),
   }
 }

@@ -2,7 +2,7 @@ import { toIso } from '@portal/kernel/instant'
 import { toDecimal } from '@portal/kernel/money'
 import type { Order, Payment } from '../../ports/payment.port.ts'
 import { publicStatus } from '../../states/payment.states.ts'
-import { descriptionOf, publicStatusOf, type Views } from './order-view.rules.ts'
+import { descriptionOf, numberOf, publicStatusOf, type Views } from './order-view.rules.ts'
 
 /** Whether money was taken, and whether it is settled without a delivery. Older pages know `paid` alone. */
 function settlingPart({ state, taken }: Payment) {
@@ -24,7 +24,7 @@ export function unfinishedOf(views: Views, order: Order, payment: Payment | null
     ...(name === undefined ? {} : { name }),
     amount: toDecimal(payment?.taken ?? order.amount),
     currency: order.amount.currency,
-    msisdn: order.msisdn,
+    msisdn: numberOf(views, order, true),
     status: payment ? publicStatusOf(views, payment) : publicStatus.registered,
     ...(payment ? settlingPart(payment) : {}),
   }

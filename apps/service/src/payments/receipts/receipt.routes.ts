@@ -1,9 +1,12 @@
 import * as calls from '@portal/contract/calls/order-page.schema'
+import { parseFixedAccount } from '@portal/kernel/account-no'
 import { parseMsisdn } from '@portal/kernel/msisdn'
+import { fail, ok, type Result } from '@portal/kernel/result'
 import type { FastifyInstance } from 'fastify'
 import { limited, serveCall } from '../../http/calls/serve-call.ts'
 import type { GuessLimit, Limit } from '../../http/limits/limits.ts'
-import { answer, refused } from '../../http/refusals/answer.ts'
+import { answer, refused, refuseField } from '../../http/refusals/answer.ts'
+import type { Served } from '../../ports/payment-store.port.ts'
 import type { CheckoutDeps } from '../orders/checkout.flow.ts'
 import { attemptThatCounts, findPaidByReceipt } from '../orders/order.flow.ts'
 import { readReference } from '../orders/order.rules.ts'
@@ -15,6 +18,24 @@ export type ReceiptDeps = {
   receiptLimit: Limit
   findLimit: Limit
   guesses: GuessLimit
+}
+
+/** The one of number and account that is named beside a reference; null for a number that is none. */
+function servedIn({
+  msisdn,
+  accountId,
+}: {
+  msisdn?: string | undefined
+  accountId?: string | undefined
+}): Result<Served | null, 'msisdn' | 'accountId'> {
+  if (accountId !== undefined) {
+    if (msisdn !== undefined) return fail('msisdn')
+    const account = parseFixedAccount(accountId)
+    return ok(account.ok ? { accountId: account.value } : null)
+  }
+  if (msisdn === undefined) return fail('msisdn')
+  const number = parseMsisdn(msisdn)
+  return ok(number.ok ? { msisdn: number.value } : null)
 }
 
 /** Questions that anyone may ask about a payment with a printed code, or with reference and number. */
@@ -36,13 +57,14 @@ export function receiptRoutes(
   serveCall(
     app,
     calls.findCall,
-    limited(findLimit, async ({ reference, msisdn }) => {
+    limited(findLimit, async ({ reference, msisdn, accountId }) => {
+      const served = servedIn({ msisdn, accountId })
+      if (!served.ok) return refuseField(served.error)
       // The reference alone must not lead to the number by trying.
       const guessedAt = readReference(reference, flowDeps.referencePrefix)
       const tooMany = await guesses.spend(guessedAt)
       if (tooMany) return tooMany
-      const number = parseMsisdn(msisdn)
-      const found = number.ok ? await attemptThatCounts(flowDeps, reference, number.value) : null
+      const found = served.value && (await attemptThatCounts(flowDeps, reference, served.value))
       if (!found) return refused('request.not-found', { field: 'reference' })
       await guesses.giveBack(guessedAt)
       return answer({ transactionId: found.payment.id })

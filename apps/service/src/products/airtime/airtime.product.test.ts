@@ -9,6 +9,8 @@ import type { LineAnswer, TopUpRequest, TopUps } from '../../ports/operator/oper
 import type { OrderRequest } from '../../ports/product.port.ts'
 import { airtimeProduct } from './airtime.product.ts'
 
+const nobody = { ownerHash: null, orderId: null }
+
 const prepaid: LineAnswer = { kind: 'line', lineType: 'PREPAID' }
 
 function market(line: LineAnswer = prepaid) {
@@ -45,7 +47,7 @@ describe('a recharge', () => {
     ['5000.00', 500_000n],
     [50, 5_000n],
   ])('of %j is delivered at face value', async (amount, minor) => {
-    const quote = await market().product.price({ ...request, amount }, 'EN')
+    const quote = await market().product.price({ ...request, amount }, 'EN', nobody)
     const priced = money(minor, 'ZMW')
     expect(quote).toEqual({
       ok: true,
@@ -64,14 +66,14 @@ describe('a recharge', () => {
     [{ msisdn: '12' }, 'line.invalid', 'msisdn'],
     [{ lineType: 'POSTPAID' }, 'line.not-prepaid', 'lineType'],
   ])('with %o is refused with %s', async (fields, code, field) => {
-    const quote = await market().product.price({ ...request, ...fields }, 'EN')
+    const quote = await market().product.price({ ...request, ...fields }, 'EN', nobody)
     expect(quote).toMatchObject({ ok: false, error: { code, field } })
   })
 
   test.each(['5000.01', '1'.repeat(14), `${'9'.repeat(40)}.99`])(
     'of %s, above the maximum, names it',
     async (amount) => {
-      const quote = await market().product.price({ ...request, amount }, 'EN')
+      const quote = await market().product.price({ ...request, amount }, 'EN', nobody)
       const limit = money(500_000n, 'ZMW')
       const error = { code: 'amount.above-maximum', field: 'amount', limit }
       expect(quote).toEqual({ ok: false, error })
@@ -80,11 +82,11 @@ describe('a recharge', () => {
 
   test('in the market’s currency, for a prepaid number, may say so', async () => {
     const asked = { ...request, currency: 'ZMW', lineType: 'PREPAID' }
-    expect((await market().product.price(asked, 'EN')).ok).toBe(true)
+    expect((await market().product.price(asked, 'EN', nobody)).ok).toBe(true)
   })
 
   test('below the minimum names it', async () => {
-    const quote = await market().product.price({ ...request, amount: '4' }, 'EN')
+    const quote = await market().product.price({ ...request, amount: '4' }, 'EN', nobody)
     expect(quote).toMatchObject({ error: { limit: money(500n, 'ZMW') } })
   })
 
@@ -95,7 +97,7 @@ describe('a recharge', () => {
     ['is out of reach', { kind: 'unsent', detail: '' }, 'provider.unavailable'],
   ])('of a number that %s is refused with %3$s', async (_what, line, code, field) => {
     const error = field === undefined ? { code } : { code, field, tellsOfNumber: true }
-    expect(await market(line).product.price(request, 'EN')).toEqual({ ok: false, error })
+    expect(await market(line).product.price(request, 'EN', nobody)).toEqual({ ok: false, error })
   })
 
   test.each(['productCode', 'accountId', 'invoiceNumber'] as const)(
@@ -103,7 +105,7 @@ describe('a recharge', () => {
     async (field) => {
       const { product } = market()
       const deps = { products: new Map([[product.kind, product]]) } as unknown as CheckoutDeps
-      const priced = await priceOrder(deps, { ...request, [field]: 'X' }, {})
+      const priced = await priceOrder(deps, { ...request, [field]: 'X' }, {}, null)
       expect(priced).toEqual({ ok: false, error: { code: 'request.invalid', field } })
     },
   )

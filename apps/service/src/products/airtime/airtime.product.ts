@@ -4,8 +4,8 @@ import { parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import type { Lines, TopUps } from '../../ports/operator/operator.port.ts'
 import type { Product } from '../../ports/product.port.ts'
+import { type AmountLimits, amountWithin } from '../amount.rules.ts'
 import { defineProduct } from '../define-product.ts'
-import { type AmountLimits, priceRecharge } from './airtime.rules.ts'
 
 type Airtime = { kind: 'airtime'; lineType: LineType }
 
@@ -34,9 +34,9 @@ export const airtimeProduct = (options: {
         : null,
 
     async price(request) {
-      const msisdn = parseMsisdn(request.msisdn)
+      const msisdn = parseMsisdn(request.msisdn ?? '')
       if (!msisdn.ok) return fail({ code: 'line.invalid', field: 'msisdn' })
-      const amount = priceRecharge(request.amount, currency, limits())
+      const amount = amountWithin(request.amount, currency, limits())
       if (!amount.ok) return amount
       if (request.currency !== undefined && request.currency !== currency) {
         return fail({ code: 'request.invalid', field: 'currency' })

@@ -11,6 +11,8 @@ import type { LineAnswer, Lines } from '../../ports/operator/operator.port.ts'
 import type { OrderRequest } from '../../ports/product.port.ts'
 import { broadbandProduct, bundleProduct } from './bundle.product.ts'
 
+const nobody = { ownerHash: null, orderId: null }
+
 const prepaid: LineAnswer = { kind: 'line', lineType: 'PREPAID' }
 const line = (lineType: LineType): LineAnswer => ({ kind: 'line', lineType })
 
@@ -86,7 +88,7 @@ describe('a bundle', () => {
     ['its price as a number', { amount: 30 }],
     ['its currency and the line', { currency: 'ZMW', lineType: 'PREPAID' }],
   ])('asked for with %s is quoted as the catalogue has it', async (_what, more) => {
-    const quote = await market().product.price({ ...request, ...more }, 'EN')
+    const quote = await market().product.price({ ...request, ...more }, 'EN', nobody)
     expect(quote).toEqual({
       ok: true,
       value: { item, msisdn: '971000001', amount: price, value: price },
@@ -99,7 +101,7 @@ describe('a bundle', () => {
     ['with fewer messages', { sms: { amount: '5', unit: 'SMS' } }],
   ])('%s at the same price is another quote', async (_what, fields) => {
     const sold = { kind: 'bundle', bundle: aBundle(fields) } as const
-    const quote = await market({ sold }).product.price(request, 'EN')
+    const quote = await market({ sold }).product.price(request, 'EN', nobody)
     if (!quote.ok) throw new Error('no quote')
     const order = { ...anOrder(), msisdn: '971000001' as Msisdn, amount: price, value: price, item }
     expect(isSameQuote(order, quote.value)).toBe(false)
@@ -108,7 +110,7 @@ describe('a bundle', () => {
 
   test('of talk time alone names no data', async () => {
     const sold = { kind: 'bundle', bundle: aBundle({ data: null }) } as const
-    const quote = await market({ sold }).product.price(request, 'EN')
+    const quote = await market({ sold }).product.price(request, 'EN', nobody)
     expect(quote).toMatchObject({ value: { item: { data: null, dataUnit: null } } })
   })
 
@@ -122,12 +124,12 @@ describe('a bundle', () => {
     [{ currency: 'USD' }, 'request.invalid', 'currency'],
     [{ lineType: 'POSTPAID' }, 'line.other-type', 'lineType'],
   ])('asked for with %o is refused with %s', async (fields, code, field) => {
-    const quote = await market().product.price({ ...request, ...fields }, 'EN')
+    const quote = await market().product.price({ ...request, ...fields }, 'EN', nobody)
     expect(quote).toMatchObject({ ok: false, error: { code, field } })
   })
 
   test('at another price is refused with the price that it has', async () => {
-    const quote = await market().product.price({ ...request, amount: '5' }, 'EN')
+    const quote = await market().product.price({ ...request, amount: '5' }, 'EN', nobody)
     expect(quote).toMatchObject({ error: { limit: price } })
   })
 
@@ -152,7 +154,7 @@ describe('a bundle', () => {
     ],
     ['of a silent catalogue', { sold: lost }, { code: 'provider.unavailable' }],
   ])('%s is refused', async (_what, facts, error) => {
-    expect(await market(facts).product.price(request, 'EN')).toEqual({ ok: false, error })
+    expect(await market(facts).product.price(request, 'EN', nobody)).toEqual({ ok: false, error })
   })
 
   test.each<[string, Facts, Partial<OrderRequest>]>([
@@ -161,7 +163,7 @@ describe('a bundle', () => {
     ['in another currency', {}, { currency: 'USD' }],
   ])('%s is refused without asking about the number', async (_what, facts, fields) => {
     const { product, asked } = market(facts)
-    const quote = await product.price({ ...request, ...fields }, 'EN')
+    const quote = await product.price({ ...request, ...fields }, 'EN', nobody)
     expect(quote).not.toMatchObject({ error: counted })
     expect(asked).toEqual([])
   })
@@ -172,7 +174,7 @@ describe('a bundle', () => {
       sold: { kind: 'bundle', bundle: aBundle({ lineTypes: ['POSTPAID'] }) },
       showsPostpaid: true,
     } as const
-    expect((await market(facts).product.price(request, 'EN')).ok).toBe(true)
+    expect((await market(facts).product.price(request, 'EN', nobody)).ok).toBe(true)
   })
 
   test('is described by its name, its data and its code', () => {
@@ -237,16 +239,19 @@ describe('bundles of routers and MiFis', () => {
 
   test('are sold for them under a type of their own, and among the bundles', async () => {
     const { product, broadband } = market({ line: line('BROADBAND'), sold })
-    expect(await broadband.price(ofRouter, 'EN')).toMatchObject({
+    expect(await broadband.price(ofRouter, 'EN', nobody)).toMatchObject({
       value: { item: { kind: 'broadband' } },
     })
-    expect(await product.price(request, 'EN')).toMatchObject({
+    expect(await product.price(request, 'EN', nobody)).toMatchObject({
       value: { item: { kind: 'bundle' } },
     })
   })
 
   test('are refused for a phone', async () => {
     const error = { code: 'line.other-type', field: 'msisdn', tellsOfNumber: true }
-    expect(await market({ sold }).broadband.price(ofRouter, 'EN')).toEqual({ ok: false, error })
+    expect(await market({ sold }).broadband.price(ofRouter, 'EN', nobody)).toEqual({
+      ok: false,
+      error,
+    })
   })
 })

@@ -87,7 +87,7 @@ const bundlesSoldAs =
       item: (stored) => (stored.kind === sold.kind && isBundleItem(stored) ? stored : null),
 
       async price(request, language) {
-        const msisdn = parseMsisdn(request.msisdn)
+        const msisdn = parseMsisdn(request.msisdn ?? '')
         if (!msisdn.ok) return fail({ code: 'line.invalid', field: 'msisdn' })
         if (!request.productCode) return fail({ code: 'request.invalid', field: 'productCode' })
         // The number comes last, so that nothing else is refused in another way for subscribers than for strangers.

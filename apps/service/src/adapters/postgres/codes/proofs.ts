@@ -8,6 +8,12 @@ const heldSql = `select challenge_id from proofs
   order by until desc
   limit 1`
 
+/** Index: the primary key. */
+const takeSql = `delete from proofs
+  where digest = $1 and owner_hash = $2 and subject = $3 and purpose = any($4) and payment_id is null
+    and until > clock_timestamp()
+  returning digest`
+
 /** Reads the proofs that the store of codes writes as digests. */
 export const createProofs = (database: Database, digest: (text: string) => string): Proofs => ({
   async findHeld({ ownerHash, subject, purposes, uniqueCode }) {
@@ -18,5 +24,14 @@ export const createProofs = (database: Database, digest: (text: string) => strin
       values: [ownerHash, subject, purposes, code],
     })
     return rows[0] ? { refId: rows[0].challenge_id as string | null } : null
+  },
+
+  async take({ ownerHash, subject, purposes, uniqueCode }) {
+    const { rows } = await database.read({
+      name: 'take-proof',
+      text: takeSql,
+      values: [digest(uniqueCode), ownerHash, subject, purposes],
+    })
+    return rows.length > 0
   },
 })

@@ -93,8 +93,17 @@ export function createPaymentStore(database: Database): PaymentStore {
     ...exceptionQueries(run),
     ...proofReads(run),
     findOrderByReceipt: (code) => findOrder('order-by-receipt', 'receipt_code = $1', [code]),
-    findOrderByReference: (reference, msisdn) =>
-      findOrder('order-by-reference', 'reference = $1 and msisdn = $2', [reference, msisdn]),
+    findOrderByReference: (reference, served) =>
+      'msisdn' in served
+        ? findOrder('order-by-reference', 'reference = $1 and msisdn = $2', [
+            reference,
+            served.msisdn,
+          ])
+        : findOrder(
+            'order-by-reference-and-account',
+            "reference = $1 and item ->> 'accountId' = $2",
+            [reference, served.accountId],
+          ),
 
     forgetBefore: (then, limit) => forgetBefore(database, then, limit),
 

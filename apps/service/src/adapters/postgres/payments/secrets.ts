@@ -2,7 +2,13 @@ import type { PaymentStore, PaymentTransaction } from '../../../ports/payment-st
 import { toInstant } from '../connections/columns.ts'
 import type { Run, Write } from '../connections/runner.ts'
 
-type Secrets = 'secretTriesSince' | 'insertSecretTry' | 'deleteSecretTry' | 'useSeal' | 'useProof'
+type Secrets =
+  | 'secretTriesSince'
+  | 'insertSecretTry'
+  | 'deleteSecretTry'
+  | 'useSeal'
+  | 'useProof'
+  | 'useGrant'
 
 const isUsableSql = `digest = $1 and owner_hash = $2 and subject = $3 and purpose = $4
   and payment_id is null and until > clock_timestamp()`
@@ -15,7 +21,7 @@ export const proofReads = (run: Run): Pick<PaymentStore, 'isUsable'> => ({
   },
 })
 
-/** Counts of tried secrets, and proofs of numbers. No secret and no proof in clear is ever stored. Decision 076. */
+/** Counts of tried secrets, proofs of numbers, and grants. No secret and no proof in clear is ever stored. Decision 076. */
 export function secretsOf(run: Run, write: Write): Pick<PaymentTransaction, Secrets> {
   return {
     async secretTriesSince(payer, since) {
@@ -59,6 +65,18 @@ export function secretsOf(run: Run, write: Write): Pick<PaymentTransaction, Secr
         'use-proof',
         `update proofs set payment_id = $5 where ${isUsableSql} returning digest`,
         [digest, ownerHash, subject, purpose, paymentId],
+      )
+      return rows.length > 0
+    },
+
+    async useGrant({ ownerHash, kind, subject, orderId }) {
+      const { rows } = await run(
+        'use-grant',
+        `update device_grants set order_id = $4
+         where owner_hash = $1 and kind = $2 and subject = $3 and until > clock_timestamp()
+           and (order_id is null or order_id = $4)
+         returning kind`,
+        [ownerHash, kind, subject, orderId],
       )
       return rows.length > 0
     },

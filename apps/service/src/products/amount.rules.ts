@@ -1,6 +1,6 @@
 import { type Currency, type Money, money, parseMoney } from '@portal/kernel/money'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { PriceRefusal } from '../../ports/product.port.ts'
+import type { PriceRefusal } from '../ports/product.port.ts'
 
 /** Whole major units, both included. */
 export type AmountLimits = { minimumMajor: number; maximumMajor: number }
@@ -9,8 +9,8 @@ export type AmountLimits = { minimumMajor: number; maximumMajor: number }
 const isBeyondMoney = (raw: string | number | undefined): boolean =>
   /^0*[1-9]\d{12,}(\.\d{1,2})?$/.test(String(raw))
 
-/** Prices a recharge at face value: an amount typed in major units, within the limits, both included. */
-export function priceRecharge(
+/** An amount typed in major units, within the limits, both included. */
+export function amountWithin(
   raw: string | number | undefined,
   currency: Currency,
   { minimumMajor, maximumMajor }: AmountLimits,

@@ -1,0 +1,20 @@
+import type { DeviceGrant, DeviceGrants, HeldGrant } from './device-grants.port.ts'
+
+const nameOf = ({ ownerHash, kind, subject }: DeviceGrant) => `${ownerHash} ${kind} ${subject}`
+
+/** Grants in memory that never end, for tests; `bind` has an order use one up. */
+export function memoryGrants() {
+  const held = new Map<string, HeldGrant>()
+  const grants: DeviceGrants = {
+    give: async (grant, shown) => void held.set(nameOf(grant), { shown, orderId: null }),
+    find: async (grant) => held.get(nameOf(grant)) ?? null,
+    take: async (grant) => held.delete(nameOf(grant)),
+  }
+  return {
+    grants,
+    bind(grant: DeviceGrant, orderId: HeldGrant['orderId']) {
+      held.set(nameOf(grant), { shown: {}, orderId })
+    },
+    names: () => [...held.keys()],
+  }
+}

@@ -1,0 +1,31 @@
+import type { OrderId } from '@portal/kernel/ids'
+import type { Json } from './payment.port.ts'
+
+/**
+ * What a device was shown, and may act on for a while. `account`: a number with its account, which opens one read of the
+ * bill. `bill`: the bill of a number. `invoices`: those of an account. `invoice`: one of them, which opens one order.
+ */
+export type GrantKind = 'account' | 'bill' | 'invoices' | 'invoice'
+
+/** What is granted, by its kind: a number, an account, or two of them with a slash between. */
+export type Granted = { readonly kind: GrantKind; readonly subject: string }
+
+/** `ownerHash`: SHA-256 of the device's session, hex. */
+export type DeviceGrant = Granted & { readonly ownerHash: string }
+
+/** A grant that is not over. */
+export type HeldGrant = {
+  /** What was shown. */
+  readonly shown: Json
+  /** The order whose attempt has used it up; null while it is unused. */
+  readonly orderId: OrderId | null
+}
+
+/** Grants of devices. Attempts use them up in their own transaction: `PaymentTransaction.useGrant`. */
+export interface DeviceGrants {
+  /** Replaces an earlier one of the same, used or not. */
+  give(grant: DeviceGrant, shown: Json, lifeMs: number): Promise<void>
+  find(grant: DeviceGrant): Promise<HeldGrant | null>
+  /** Ends one by a read; of many at once one is answered true. */
+  take(grant: DeviceGrant): Promise<boolean>
+}
