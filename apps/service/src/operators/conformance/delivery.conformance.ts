@@ -24,7 +24,7 @@ export type Deliveries = {
 }
 
 /** The most requests that one step takes. */
-const requestsMost = 5
+export const requestsMost = 5
 const patience = { interval: 20, timeout: 5_000 }
 
 let count = 0

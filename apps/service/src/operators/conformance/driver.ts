@@ -1,6 +1,8 @@
+import type { AccountNo } from '@portal/kernel/account-no'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PassingRequest, RequestRole } from '../../adapters/conformance/driver.ts'
+import type { InvoiceStatus } from '../../ports/operator/bill.port.ts'
 import type { Abilities } from '../define-operator.ts'
 
 /** Numbers of the played system, and what it says of their lines. */
@@ -49,6 +51,54 @@ export type BalanceFacts = {
   readonly unknown: Msisdn
 }
 
+export type BillFacts = {
+  /** A number with the account that its line is billed to, and what all bills of it leave to pay, in minor units. */
+  readonly billed: {
+    readonly msisdn: Msisdn
+    readonly accountNo: AccountNo
+    readonly outstanding: bigint
+  }
+  /** A number that is billed to nobody. */
+  readonly unbilled: Msisdn
+  /** A number without a subscriber. */
+  readonly unknown: Msisdn
+  readonly unknownAccount: AccountNo
+}
+
+export type InvoiceFacts = {
+  readonly accountNo: AccountNo
+  /** The status of each of its invoices, newest first: one of each at least. */
+  readonly statuses: readonly InvoiceStatus[]
+  readonly contactEmail: string
+  readonly contactMsisdn: Msisdn
+  /** Absent where the system does not tell it. */
+  readonly lineNumber?: string
+  /** An account of which nothing is left to pay. */
+  readonly settled: AccountNo
+  readonly unknownAccount: AccountNo
+}
+
+/** Money that an account received, in minor units, and the invoice that it was for. */
+export type ReceivedPayment = { readonly minor: bigint; readonly invoiceNo: string | null }
+
+export type BillPaymentFacts = {
+  /** An account that takes any amount. */
+  readonly accountNo: AccountNo
+  /** An account into which the system refuses a payment by its answer. */
+  readonly refused: AccountNo
+  readonly invoice: {
+    readonly accountNo: AccountNo
+    readonly invoiceNo: string
+    /** In minor units. */
+    readonly outstanding: bigint
+    /** Another invoice of the account, which was paid before. */
+    readonly paidNo: string
+    readonly paidAmount: bigint
+  }
+  /** Everything that the account received since the last reset, as the system's own books say. */
+  received(accountNo: AccountNo): Promise<readonly ReceivedPayment[]>
+}
+
 /** Connects the suites to one system and to what plays it. The facts of an ability that the system lacks are left out. */
 export type OperatorDriver = {
   /** Names the system in the titles of the tests. */
@@ -63,7 +113,7 @@ export type OperatorDriver = {
    * 500 ms, since the suite leaves some without an answer.
    */
   connect(origin: string): Abilities
-  /** For requests of top-ups and orders. Cancelling an order is an act as well. */
+  /** For requests of top-ups, orders and payments. Cancelling an order is an act as well. */
   roleOf(request: Pick<PassingRequest, 'method' | 'path'>): RequestRole
   /** True of a request for a token, which is a preparation of every call; absent where calls carry a fixed key. */
   isLogin?(request: Pick<PassingRequest, 'method' | 'path'>): boolean
@@ -73,4 +123,7 @@ export type OperatorDriver = {
   readonly catalogue?: CatalogueFacts
   readonly orders?: OrderFacts
   readonly balances?: BalanceFacts
+  readonly bills?: BillFacts
+  readonly invoices?: InvoiceFacts
+  readonly billPayments?: BillPaymentFacts
 }

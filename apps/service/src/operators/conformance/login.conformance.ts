@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 /** Without a token nothing is asked, so nothing is known: no answer may say that there is none of what was asked for. */
 export function loginConformance(stage: Stage): void {
   const asked = { reference: 'without-a-token', within: ample }
-  const { lines, catalogue, orders, balances } = stage.driver
+  const { lines, catalogue, orders, balances, bills, invoices, billPayments } = stage.driver
   const [[msisdn] = [lines.unknown]] = lines.known
 
   const calls: Record<string, () => Promise<{ kind: string }>> = {
@@ -23,6 +23,16 @@ export function loginConformance(stage: Stage): void {
     ...(balances && {
       balancesOf: () => stage.connect('balances').balancesOf(balances.holder),
       device: () => stage.connect('balances').device(balances.holder),
+    }),
+    ...(bills && {
+      accountOf: () => stage.connect('bills').accountOf(bills.billed.msisdn),
+      outstandingOf: () => stage.connect('bills').outstandingOf(bills.billed.accountNo),
+    }),
+    ...(invoices && {
+      invoicesOf: () => stage.connect('invoices').invoicesOf(invoices.accountNo),
+    }),
+    ...(billPayments && {
+      'enquire of payments': () => stage.connect('billPayments').enquire(asked),
     }),
   }
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { balancesConformance } from './balances.conformance.ts'
+import { billPaymentsConformance } from './bill-payments.conformance.ts'
+import { billsConformance } from './bills.conformance.ts'
 import { catalogueConformance } from './catalogue.conformance.ts'
 import type { OperatorDriver } from './driver.ts'
+import { invoicesConformance } from './invoices.conformance.ts'
 import { linesConformance } from './lines.conformance.ts'
 import { loginConformance } from './login.conformance.ts'
 import { ordersConformance } from './orders.conformance.ts'
@@ -13,7 +16,8 @@ export function operatorConformance(driver: OperatorDriver): void {
   describe(driver.name, () => {
     const stage = setStage(driver)
     const { lines, topUps, catalogue, orders, balances } = driver
-    const facts = { lines, topUps, catalogue, orders, balances }
+    const { bills, invoices, billPayments } = driver
+    const facts = { lines, topUps, catalogue, orders, balances, bills, invoices, billPayments }
 
     test('has exactly the abilities that its driver has facts about', () => {
       const named = Object.entries(facts).flatMap(([ability, known]) => (known ? [ability] : []))
@@ -26,5 +30,10 @@ export function operatorConformance(driver: OperatorDriver): void {
     if (orders) describe('orders', () => ordersConformance(stage, orders))
     if (driver.isLogin) describe('a token', () => loginConformance(stage))
     if (balances) describe('balances', () => balancesConformance(stage, balances))
+    if (bills) describe('bills', () => billsConformance(stage, bills))
+    if (invoices) describe('invoices', () => invoicesConformance(stage, invoices))
+    if (billPayments) {
+      describe('payments of bills', () => billPaymentsConformance(stage, billPayments))
+    }
   })
 }

@@ -1,4 +1,4 @@
-import { instantOf, toIso } from '@portal/kernel/instant'
+import { toIso } from '@portal/kernel/instant'
 import { lineTypes } from '@portal/kernel/line-type'
 import { countryCode, type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { unlimited } from '@portal/kernel/quantity'
@@ -10,7 +10,7 @@ import type {
   NumberBundle,
 } from '../../ports/operator/balance.port.ts'
 import type { Lost } from '../../ports/outcome.port.ts'
-import { toInternational } from './tmforum.mapping.ts'
+import { readMoment, toInternational } from './tmforum.mapping.ts'
 
 /** Only the fields that we read; the official files allow many more and require almost none. */
 const anyBucket = Type.Object({ usageType: Type.String(), status: Type.String() })
@@ -67,12 +67,10 @@ function decimalOf(amount: number, usage: NumberBalance['usage']): string | null
   return amount === Number(unlimited) ? unlimited : null
 }
 
-const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
-
 /** A moment of any clock, in UTC; null for what is none. */
 function utcOf(moment: string): string | null {
-  const epochMs = momentPattern.test(moment) ? Date.parse(moment) : Number.NaN
-  return Number.isNaN(epochMs) ? null : toIso(instantOf(epochMs))
+  const instant = readMoment(moment)
+  return instant === null ? null : toIso(instant)
 }
 
 /** An active balance of a usage that is shown; null where it cannot be read. */

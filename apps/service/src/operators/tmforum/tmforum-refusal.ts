@@ -11,6 +11,10 @@ export const finalCodes: readonly string[] = [
   'PRODUCT_WITHDRAWN',
   'PRODUCT_NOT_ELIGIBLE',
   'RECHARGE_NOT_ALLOWED',
+  'ACCOUNT_NOT_FOUND',
+  'ACCOUNT_CLOSED',
+  'BILL_SETTLED',
+  'BILL_OTHER_AMOUNT',
 ]
 
 /** Whether a code begins the words of a refusal: "SUBSCRIBER_BARRED: no recharges". It may have points itself. */

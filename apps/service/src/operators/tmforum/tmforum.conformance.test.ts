@@ -1,3 +1,4 @@
+import { type AccountNo, parseFixedAccount, parseLineAccount } from '@portal/kernel/account-no'
 import { systemClock } from '@portal/kernel/instant'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
@@ -14,6 +15,13 @@ function number(raw: string): Msisdn {
   return parsed.value
 }
 
+function account(raw: string): AccountNo {
+  const parsed = /^\d/.test(raw) ? parseLineAccount(raw) : parseFixedAccount(raw)
+  if (!parsed.ok) throw new Error(raw)
+  return parsed.value
+}
+
+type Payment = { amount: string; invoiceNo?: string }
 type Delivery = { kind: string; amount: string; productCode: string }
 
 function createDriver(): OperatorDriver {
@@ -50,7 +58,7 @@ function createDriver(): OperatorDriver {
         .connect({ send: callJson, clock: systemClock, currency: 'ZMW' }),
     roleOf({ method, path }) {
       if (method === 'POST') return 'act'
-      return path.endsWith('/bucket') ? 'preparation' : 'question'
+      return /\/(bucket|customerBill)$/.test(path) ? 'preparation' : 'question'
     },
     lines: {
       known: [
@@ -86,6 +94,45 @@ function createDriver(): OperatorDriver {
       activeCode: 'DATA_1GB_7D',
       device: { msisdn: number('971000005'), owner: number('971000001') },
       unknown: number('971000009'),
+    },
+    bills: {
+      billed: {
+        msisdn: number('971000003'),
+        accountNo: account('1000000003'),
+        outstanding: 24_530n,
+      },
+      unbilled: number('971000001'),
+      unknown: number('971000009'),
+      unknownAccount: account('1000000009'),
+    },
+    invoices: {
+      accountNo: account('P1000000001'),
+      statuses: ['OPEN', 'OVERDUE', 'PAID'],
+      contactEmail: 'bills@example.com',
+      contactMsisdn: number('971000001'),
+      lineNumber: '211000001',
+      settled: account('PE1000000002'),
+      unknownAccount: account('P1000000009'),
+    },
+    billPayments: {
+      accountNo: account('1000000004'),
+      refused: account('1000000009'),
+      invoice: {
+        accountNo: account('P1000000001'),
+        invoiceNo: 'INV-P1000000001-3',
+        outstanding: 51_275n,
+        paidNo: 'INV-P1000000001-1',
+        paidAmount: 45_000n,
+      },
+      async received(accountNo) {
+        const answer = await fetch(`${origin}/accounts/${accountNo}`)
+        if (answer.status === 404) return []
+        const { payments }: { payments: Payment[] } = await answer.json()
+        return payments.map(({ amount, invoiceNo = null }) => ({
+          minor: BigInt(amount.replace('.', '')),
+          invoiceNo,
+        }))
+      },
     },
   }
 }

@@ -1,3 +1,4 @@
+import { parseFixedAccount, parseLineAccount } from '@portal/kernel/account-no'
 import { systemClock } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
@@ -6,6 +7,9 @@ import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ample } from '../../adapters/deadline.fixture.ts'
+import { createTmForumBillPayments } from './billing/tmforum.bill-payments.ts'
+import { createTmForumBills } from './billing/tmforum.bills.ts'
+import { createTmForumInvoices } from './billing/tmforum.invoices.ts'
 import { createTmForumBalances } from './tmforum.balances.ts'
 import { createTmForumCatalogue } from './tmforum.catalogue.ts'
 import { createTmForumLines } from './tmforum.lines.ts'
@@ -22,7 +26,7 @@ function listenIn(): void {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, options) => {
     const response = await real(input, options)
     const { pathname } = new URL(String(input))
-    if (pathname.startsWith('/tmf-api')) {
+    if (/^\/(tmf-api|payment)\//.test(pathname)) {
       exchanges.push({
         method: options?.method ?? 'GET',
         path: pathname,
@@ -69,6 +73,30 @@ async function buyBundles(settings: Settings): Promise<void> {
   await orders.callOff(request)
 }
 
+/** The calls about bills and invoices, each with each of its answers. */
+async function payBills(settings: Settings): Promise<void> {
+  const keyed = { ...settings, apiKey: credentials.bssApiKey }
+  const inKwacha = { ...keyed, currency: 'ZMW' as const }
+  const bills = createTmForumBills(inKwacha, systemClock)
+  const invoices = createTmForumInvoices(inKwacha, systemClock)
+  const payments = createTmForumBillPayments(keyed)
+  const [line, unknown] = [parseLineAccount('1000000003'), parseLineAccount('1000000009')]
+  const [fixed, number] = [parseFixedAccount('P1000000001'), parseMsisdn('971000003')]
+  if (!line.ok || !unknown.ok || !fixed.ok || !number.ok) throw new Error('no account')
+  await bills.accountOf(number.value)
+  const named = { reference: 'bill-1', within: ample }
+  const payment = { ...named, accountNo: line.value, invoiceNo: null }
+  await payments.pay({ ...payment, amount: money(30_000n, 'ZMW') })
+  await payments.pay({ ...payment, amount: money(5_000n, 'ZMW') })
+  const invoice = { ...payment, accountNo: fixed.value, invoiceNo: 'INV-P1000000001-2' }
+  for (const reference of ['invoice-1', 'invoice-2']) {
+    await payments.pay({ ...invoice, reference, amount: money(45_000n, 'ZMW') })
+  }
+  await payments.enquire(named)
+  for (const { value: accountNo } of [line, unknown]) await bills.outstandingOf(accountNo)
+  await invoices.invoicesOf(fixed.value)
+}
+
 describe('adapter and sandbox, against the official files', () => {
   test('every request and every answer fits', async () => {
     const base = `http://127.0.0.1:${sandbox.port}`
@@ -109,9 +137,16 @@ describe('adapter and sandbox, against the official files', () => {
     })
 
     await buyBundles(settings)
+    await fetch(`${base}/faults`, { method: 'DELETE' })
+    await payBills(settings)
 
     const seen = new Set(exchanges.map(({ method, path, status }) => `${method} ${path} ${status}`))
     expect([...seen].toSorted()).toEqual([
+      'GET /payment/v4/payment 200',
+      'GET /tmf-api/accountManagement/v4/billingAccount/1000000003 200',
+      'GET /tmf-api/accountManagement/v4/billingAccount/1000000009 404',
+      'GET /tmf-api/accountManagement/v4/billingAccount/P1000000001 200',
+      'GET /tmf-api/customerBillManagement/v4/customerBill 200',
       'GET /tmf-api/prepayBalanceManagement/v4/bucket 200',
       'GET /tmf-api/prepayBalanceManagement/v4/topupBalance 200',
       'GET /tmf-api/productCatalogManagement/v4/productOffering 200',
@@ -120,6 +155,9 @@ describe('adapter and sandbox, against the official files', () => {
       'GET /tmf-api/productInventory/v4/product 200',
       'GET /tmf-api/productInventory/v4/product 401',
       'GET /tmf-api/productOrderingManagement/v4/productOrder 200',
+      'POST /payment/v4/payment 201',
+      'POST /payment/v4/payment 400',
+      'POST /payment/v4/payment 409',
       'POST /tmf-api/prepayBalanceManagement/v4/topupBalance 201',
       'POST /tmf-api/prepayBalanceManagement/v4/topupBalance 409',
       'POST /tmf-api/productOrderingManagement/v4/cancelProductOrder 201',

@@ -1,3 +1,4 @@
+import { type Instant, instantOf } from '@portal/kernel/instant'
 import { lineTypes } from '@portal/kernel/line-type'
 import { countryCode, type Msisdn } from '@portal/kernel/msisdn'
 import Type, { type Static } from 'typebox'
@@ -45,6 +46,14 @@ export type Bucket = Static<typeof bucket>
 const lost = (detail: string): Lost => ({ kind: 'lost', detail })
 
 export const toInternational = (msisdn: Msisdn): string => `${countryCode}${msisdn}`
+
+const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
+
+/** A moment of any clock that names its offset; null for anything else. */
+export function readMoment(text: string): Instant | null {
+  const epochMs = momentPattern.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(epochMs) ? null : instantOf(epochMs)
+}
 
 /**
  * An answer by which the operator itself says that it did not act, unlike an answer of a gateway on

@@ -1,4 +1,7 @@
 import { defineOperator } from '../define-operator.ts'
+import { createTmForumBillPayments } from './billing/tmforum.bill-payments.ts'
+import { createTmForumBills } from './billing/tmforum.bills.ts'
+import { createTmForumInvoices } from './billing/tmforum.invoices.ts'
 import { createTmForumBalances } from './tmforum.balances.ts'
 import { createTmForumCatalogue } from './tmforum.catalogue.ts'
 import { createTmForumLines } from './tmforum.lines.ts'
@@ -6,7 +9,7 @@ import { createTmForumOrders } from './tmforum.orders.ts'
 import { readTmForum } from './tmforum.settings.ts'
 import { createTmForumTopUps } from './tmforum.top-ups.ts'
 
-/** Systems behind TM Forum interfaces: TMF637, TMF654, TMF620 and TMF622, all of version 4. */
+/** Systems behind TM Forum interfaces: TMF620, 622, 637, 654, 666, 676 and 678, all of version 4. */
 export const tmForum = defineOperator({
   name: 'tmforum',
   readSettings: readTmForum,
@@ -20,5 +23,8 @@ export const tmForum = defineOperator({
     catalogue: createTmForumCatalogue({ ...settings, currency }, clock, send),
     orders: createTmForumOrders(settings, send),
     balances: createTmForumBalances(settings, send),
+    bills: createTmForumBills({ ...settings, currency }, clock, send),
+    invoices: createTmForumInvoices({ ...settings, currency }, clock, send),
+    billPayments: createTmForumBillPayments(settings, send),
   }),
 })
