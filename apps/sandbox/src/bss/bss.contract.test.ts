@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
+  accountManagement,
   type Bss,
   balance,
+  billing,
   catalogue,
   inventory,
   key,
   ordering,
   orderOf,
+  paymentOf,
+  payments,
   startBss,
 } from './bss.fixture.ts'
 import { type Exchange, faultsOf } from './official.fixture.ts'
@@ -20,7 +24,7 @@ beforeAll(async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, options) => {
     const response = await real(input, options)
     const { pathname } = new URL(String(input))
-    if (!pathname.startsWith('/tmf-api')) return response
+    if (!/^\/(tmf-api|payment)\//.test(pathname)) return response
     exchanges.push({
       method: options?.method ?? 'GET',
       path: pathname,
@@ -81,16 +85,51 @@ async function playOrders(): Promise<void> {
   await bss.get(`${ordering}/productOrder`, key)
 }
 
+/** Bills and payments in each of their states, with every field that one can carry. */
+async function playBills(): Promise<void> {
+  const invoice = { accountNo: 'P1000000001', value: 450, billId: 'CB-P1000000001-2' }
+  const { body: paid } = await bss.pay(paymentOf('p-1', invoice))
+  await bss.pay(paymentOf('p-2', invoice))
+  await bss.pay(paymentOf('p-1', { value: 5 }))
+  await bss.pay(paymentOf('p-3', { value: 1_000 }))
+  await bss.pay(paymentOf('p-4', { accountNo: '1000000004', value: 20.5 }))
+  for (const kind of ['fail-delivery', 'refuse-for-good', 'error']) {
+    await bss.setFault({ kind, times: 1 })
+    await bss.pay(paymentOf(`p-${kind}`))
+  }
+  for (const accountNo of ['1000000003', '1000000004', 'P1000000001', 'PE1000000002']) {
+    await bss.get(`${accountManagement}/${accountNo}`)
+    await bss.get(`${inventory}?billingAccount.id=${accountNo}`)
+  }
+  const paths = [billing, payments, `${accountManagement}/P0000000000`, `${billing}?state=sent`]
+  const single = [`${billing}/CB-P1000000001-2`, `${billing}/CB-0`, paid.href, `${payments}/PAY-0`]
+  for (const path of [...paths, ...single]) await bss.get(path)
+  for (const path of [billing, payments]) await bss.get(path, {})
+}
+
 test('every request and every answer fits the official files', async () => {
   await playOrders()
+  await playBills()
   await askForEverything()
+  const named = /\/(C?PO-\d+|PAY-\d+|CB-[\w-]+|P?E?\d{10}|COMBO_WEEK|NOTHING)$/
   const seen = new Set(
     exchanges.map(({ method, path, status }) => {
-      const short = path.replace('/tmf-api/', '').replace(/\/(C?PO-\d+|COMBO_WEEK|NOTHING)$/, '/…')
+      const short = path.replace('/tmf-api/', '').replace(named, '/…')
       return `${method} ${short} ${status}`
     }),
   )
   expect([...seen].toSorted()).toEqual([
+    'GET /payment/v4/payment 200',
+    'GET /payment/v4/payment 401',
+    'GET /payment/v4/payment/… 200',
+    'GET /payment/v4/payment/… 404',
+    'GET accountManagement/v4/billingAccount/… 200',
+    'GET accountManagement/v4/billingAccount/… 404',
+    'GET customerBillManagement/v4/customerBill 200',
+    'GET customerBillManagement/v4/customerBill 400',
+    'GET customerBillManagement/v4/customerBill 401',
+    'GET customerBillManagement/v4/customerBill/… 200',
+    'GET customerBillManagement/v4/customerBill/… 404',
     'GET prepayBalanceManagement/v4/bucket 200',
     'GET productCatalogManagement/v4/productOffering 200',
     'GET productCatalogManagement/v4/productOffering 400',
@@ -104,6 +143,10 @@ test('every request and every answer fits the official files', async () => {
     'GET productOrderingManagement/v4/productOrder 401',
     'GET productOrderingManagement/v4/productOrder/… 200',
     'GET productOrderingManagement/v4/productOrder/… 404',
+    'POST /payment/v4/payment 201',
+    'POST /payment/v4/payment 400',
+    'POST /payment/v4/payment 409',
+    'POST /payment/v4/payment 500',
     'POST productOrderingManagement/v4/cancelProductOrder 201',
     'POST productOrderingManagement/v4/cancelProductOrder 400',
     'POST productOrderingManagement/v4/productOrder 201',
@@ -122,6 +165,8 @@ const sound: Exchange = {
   answer: { ...orderOf('b-1'), id: 'PO-1', state: 'held', orderDate: '2026-01-31T10:00:00.000Z' },
 }
 const offering = { id: 'X', productOfferingPrice: [{ price: {} }] }
+const bill = { id: 'CB-1', state: 'sent' }
+const readBill = { method: 'GET', path: `${billing}/CB-1`, sent: undefined, status: 200 }
 const read = { method: 'GET', path: `${catalogue}/X`, sent: undefined, status: 200 }
 
 test.each<[string, Partial<Exchange>]>([
@@ -133,6 +178,15 @@ test.each<[string, Partial<Exchange>]>([
   ['a state is unknown', { answer: { ...orderOf('b-1'), state: 'done' } }],
   ['a time is none', { answer: { ...orderOf('b-1'), orderDate: 'yesterday' } }],
   ['a price is flat', { ...read, answer: { ...offering, productOfferingPrice: [{ price: 30 }] } }],
+  ['a bill is of an unknown state', { ...readBill, answer: { ...bill, state: 'overdue' } }],
+  [
+    'a bill has money of the other shape',
+    { ...readBill, answer: { ...bill, amountDue: { amount: 1 } } },
+  ],
+  [
+    'a payment names no account',
+    { path: payments, sent: { ...paymentOf('p'), account: undefined } },
+  ],
   ['a category has no id', { ...read, answer: { ...offering, category: [{ name: 'Data' }] } }],
 ])('the comparison notices when %s', (_, change) => {
   expect(faultsOf(sound)).toEqual([])

@@ -5,6 +5,9 @@ export const inventory = '/tmf-api/productInventory/v4/product'
 export const balance = '/tmf-api/prepayBalanceManagement/v4'
 export const catalogue = '/tmf-api/productCatalogManagement/v4/productOffering'
 export const ordering = '/tmf-api/productOrderingManagement/v4'
+export const billing = '/tmf-api/customerBillManagement/v4/customerBill'
+export const accountManagement = '/tmf-api/accountManagement/v4/billingAccount'
+export const payments = '/payment/v4/payment'
 
 export const key = { 'x-api-key': credentials.bssApiKey }
 
@@ -25,6 +28,24 @@ export const orderOf = (externalId: string, change: object = {}) => ({
     },
   ],
 })
+
+/** A payment into an account, for one of its bills where `billId` names it; `change` replaces fields. */
+export const paymentOf = (
+  correlatorId: string,
+  { accountNo = '1000000003', value = 100, billId }: PaymentTarget = {},
+  change: object = {},
+) => ({
+  correlatorId,
+  account: { id: accountNo },
+  totalAmount: { unit: 'ZMW', value },
+  paymentMethod: { name: 'Self-service portal' },
+  ...(billId
+    ? { paymentItem: [{ item: { id: billId }, totalAmount: { unit: 'ZMW', value } }] }
+    : {}),
+  ...change,
+})
+
+type PaymentTarget = { accountNo?: string; value?: number; billId?: string }
 
 /** A sandbox, and the calls of the operator's systems with the right key. */
 export async function startBss(timeScale = 1) {
@@ -58,6 +79,10 @@ export async function startBss(timeScale = 1) {
     lineOf: async (msisdn: string) => (await get(`/lines/${msisdn}`)).body,
     order: (body: object, correlation = 'externalId' in body ? String(body.externalId) : '') =>
       post(`${ordering}/productOrder`, body, { 'x-correlation-id': correlation }),
+    pay: (body: object, correlation = 'correlatorId' in body ? String(body.correlatorId) : '') =>
+      post(payments, body, { 'x-correlation-id': correlation }),
+    accountOf: async (accountNo: string) => (await get(`/accounts/${accountNo}`)).body,
+    setOutstanding: (accountNo: string, body: unknown) => control(`/accounts/${accountNo}`, body),
     cancel: (id: string, cancellationReason = 'Held for too long.') =>
       post(`${ordering}/cancelProductOrder`, { productOrder: { id }, cancellationReason }),
     setFault: (fault: object) =>

@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Bss, balance, catalogue, inventory, key, ordering, startBss } from './bss.fixture.ts'
+import {
+  accountManagement,
+  type Bss,
+  balance,
+  billing,
+  catalogue,
+  inventory,
+  key,
+  ordering,
+  payments,
+  startBss,
+} from './bss.fixture.ts'
 
 let bss: Bss
 
@@ -36,6 +47,9 @@ describe('the key', () => {
         `${catalogue}/DATA_1GB_7D`,
         `${ordering}/productOrder`,
         `${ordering}/productOrder/PO-1`,
+        billing,
+        `${accountManagement}/1000000003`,
+        payments,
       ]
       for (const path of paths) expect((await get(path, headers)).status).toBe(401)
     },

@@ -50,6 +50,9 @@ const official = [
   'TMF622-ProductOrder-v4.0.0.swagger.json.gz',
   'TMF637-ProductInventory-v4.0.0.swagger.json.gz',
   'TMF654_Prepay_Balance_Management_API_v4.0.0_swagger.json.gz',
+  'TMF666-Account-v4.0.0.swagger.json.gz',
+  'TMF676-Payment-v4.0.0.swagger.json.gz',
+  'TMF678-CustomerBill-v4.0.0.swagger.json.gz',
 ].map(readOfficial)
 
 /** A call of the operator's systems as it went over the wire; the path has no query. */

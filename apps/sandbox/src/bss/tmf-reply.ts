@@ -17,6 +17,12 @@ export const tmfError = (status: number, message: string): ProviderReply => ({
   body: { code: String(status), reason: reasons[status] ?? 'Error', message, status: `${status}` },
 })
 
+/** A refusal by a code of the operator's documents. */
+export const tmfRefusal = (code: string, reason: string): ProviderReply => ({
+  status: 400,
+  body: { code, reason, status: '400' },
+})
+
 /** The words of a refusal that stays: a code of the operator's documents, then the reason. */
 export const finalRefusal = 'SUBSCRIBER_BARRED: The line takes no recharges and bundles.'
 
@@ -75,9 +81,13 @@ export function nationalNumber(raw: string): string {
   return raw.replace(/^\+?260(?=\d{9}$)/, '')
 }
 
-/** A price as the interfaces for products write it; balances write `{amount, units}`. */
-export const priceOf = (amount: Money) => ({
-  taxIncludedAmount: { unit: amount.currency, value: Number(toDecimal(amount)) },
+/** Money as most of the interfaces write it; balances write `{amount, units}`. */
+export const sumOf = (amount: Money) => ({
+  unit: amount.currency,
+  value: Number(toDecimal(amount)),
 })
+
+/** A price of the interfaces for products. */
+export const priceOf = (amount: Money) => ({ taxIncludedAmount: sumOf(amount) })
 
 export const internationalNumber = (msisdn: string): string => `260${msisdn}`

@@ -177,6 +177,7 @@ describe('pages and lists', () => {
   test('the start page names the people and leads to their phones', async () => {
     const page = await (await fetch(base)).text()
     expect(page).toContain('<a class="number" href="/phone/971000001">97 100 0001</a>')
+    expect(page).toContain('<a class="number" href="/accounts/P1000000001">P1000000001</a>')
     expect(page).toContain('action="/faults"')
     expect(page).toContain('PUT /catalogue')
   })

@@ -1,4 +1,5 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
+import { accounts } from '../bss/billing/account.facts.ts'
 import { type FaultOrder, kinds } from '../faults/fault.gate.ts'
 import { systems } from '../faults/systems.ts'
 import { type Html, html } from '../page/html.ts'
@@ -40,6 +41,19 @@ ${Object.entries(people).map(
 <p class="muted"><code>PUT /lines/971234567 {"lineType": "BROADBAND", "owner": "971000001"}</code> makes a number a line of another type, until the next reset.</p>
 </section>`
 
+const accountsView = html`<section aria-labelledby="accounts">
+<h2 id="accounts">Accounts</h2>
+<ul class="people">
+${Object.entries(accounts).map(
+  ([accountNo, facts]) => html`<li>
+  <p class="who"><a class="number" href="/accounts/${accountNo}">${accountNo}</a></p>
+  <p class="muted">${facts.notes}</p>
+</li>`,
+)}
+</ul>
+<p class="muted"><code>PUT /accounts/1000000003 {"outstanding": "99.90"}</code> sets what an account leaves to pay, until the next reset; <code>"-10.00"</code> is a credit.</p>
+</section>`
+
 const systemsView = html`<section aria-labelledby="systems">
 <h2 id="systems">Systems that answer here</h2>
 <dl class="systems">
@@ -47,6 +61,9 @@ const systemsView = html`<section aria-labelledby="systems">
   <div><dt>Operator, prepay balance (TMF654)</dt><dd><code>/tmf-api/prepayBalanceManagement/v4</code></dd></div>
   <div><dt>Operator, product catalogue (TMF620)</dt><dd><code>/tmf-api/productCatalogManagement/v4</code></dd></div>
   <div><dt>Operator, product orders (TMF622)</dt><dd><code>/tmf-api/productOrderingManagement/v4</code></dd></div>
+  <div><dt>Operator, billing accounts (TMF666)</dt><dd><code>/tmf-api/accountManagement/v4</code></dd></div>
+  <div><dt>Operator, bills and invoices (TMF678)</dt><dd><code>/tmf-api/customerBillManagement/v4</code></dd></div>
+  <div><dt>Operator, payments of bills (TMF676)</dt><dd><code>/payment/v4</code></dd></div>
   ${providers.map(
     ({ title, path }) => html`<div><dt>${title}</dt><dd><code>${path}</code></dd></div>`,
   )}
@@ -172,7 +189,10 @@ export function startView(view: {
   <p class="lead">The outside world on this machine: the operator's systems, the card gateway, mobile money, the message centre, the mail server, and phones to look at. No money moves.</p>
 </header>
 <div class="columns">
-  <div>${peopleView}</div>
+  <div>
+    ${peopleView}
+    ${accountsView}
+  </div>
   <div>
     ${faultsView(view.faults)}
     ${walletsView(view.wallets)}
@@ -181,7 +201,7 @@ export function startView(view: {
     ${systemsView}
     <section aria-labelledby="reset">
       <h2 id="reset">Start again</h2>
-      <p class="muted">People, balances, payments and phones as they were at the start; the listed catalogue, no mail, no faults.</p>
+      <p class="muted">People, balances, accounts, payments and phones as they were at the start; the listed catalogue, no mail, no faults.</p>
       <form method="post" action="/reset"><button>Reset the sandbox</button></form>
     </section>
   </div>

@@ -2,6 +2,7 @@ import { toIso } from '@portal/kernel/instant'
 import { lineTypes } from '@portal/kernel/line-type'
 import { toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
+import { accountsOf } from '../bss/billing/account.store.ts'
 import { type ProductOrder, productOrdersOf } from '../bss/product-order.store.ts'
 import type { World } from '../world.ts'
 import { type WalletKind, walletKinds } from './people.facts.ts'
@@ -37,6 +38,16 @@ const orderShown = ({ id, request, state }: ProductOrder) => ({
   state,
 })
 
+/** Payments into the account that a line is billed to. */
+function billsPaid(world: World, account: string | null) {
+  const payments = account === null ? [] : (accountsOf(world).account(account)?.payments ?? [])
+  return payments.map(({ reference, amount, at }) => ({
+    ...{ reference, account },
+    amount: toDecimal(amount),
+    at: toIso(at),
+  }))
+}
+
 /** The truth as the operator and the wallets have it, for checks of the portal. */
 export function peopleRoutes(app: FastifyInstance, world: World): void {
   app.get<{ Params: { msisdn: string } }>('/lines/:msisdn', (request, reply) => {
@@ -52,7 +63,7 @@ export function peopleRoutes(app: FastifyInstance, world: World): void {
         at: toIso(delivery.at),
       })),
       orders: productOrdersOf(world).to(line.msisdn).map(orderShown),
-      billsPaid: [],
+      billsPaid: billsPaid(world, line.account),
     })
   })
 
