@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../lib/page/page-context.fake.ts'
 import { askBalance } from './ask-balance.action.ts'
-import { keepCode } from './kept-code.ts'
+import { keepCode } from './balance-codes.ts'
 
 const msisdn = '971000001'
 const sent = { resendInSeconds: 60, expiresInSeconds: 600 }

@@ -1,16 +1,15 @@
 import { broadbandBalanceCall, provedCall } from '@portal/contract/calls/balance'
-import { otpStateCall, sendOtpCall } from '@portal/contract/calls/otp'
+import { sendOtpCall } from '@portal/contract/calls/otp'
 import { typedMsisdn } from '@portal/kernel/msisdn'
-import { canGoOn } from '../code/code.rules.ts'
-import { isNotThere, isRefusedFor, type Reply } from '../lib/api/contract-client.ts'
-import { emptyStore } from '../lib/browser/browser-store.ts'
+import { isLost, isUnderWay } from '../code/code-under-way.ts'
+import { isRefusedFor, type Reply } from '../lib/api/contract-client.ts'
 import { problemOf } from '../lib/form/failure-words.ts'
 import { withoutCookies } from '../lib/page/keeps-cookies.ts'
 import { abilityMissing, isNotOffered } from '../lib/page/not-offered.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../lib/page/page.ts'
 import { checkNumber, unknownNumber } from '../order/number/number.rules.ts'
+import { keepCode, keptCode } from './balance-codes.ts'
 import { balanceField, type ProvedBy } from './balance-field.ts'
-import { keepCode, keptCode } from './kept-code.ts'
 import { stepAddress } from './step-address.ts'
 
 type Sent = { refId: string; expiresInSeconds: number }
@@ -27,19 +26,6 @@ async function sendCode({ api }: PageContext, msisdn: string, by: ProvedBy): Pro
 async function findProof({ api, knownDevice }: PageContext, msisdn: string) {
   const reply = knownDevice ? await api.call(provedCall, { msisdn }) : null
   return reply?.ok ? reply.value.refId : undefined
-}
-
-/** The step of the last code for this number is worth opening. */
-async function isUnderWay({ api }: PageContext, refId: string): Promise<boolean> {
-  const state = await api.call(otpStateCall, { refId })
-  return state.ok && canGoOn(state.value)
-}
-
-/** Something on the way may drop the cookie of a session that begins here: then its own code is not known to the service. */
-async function isLost({ api, knownDevice, store }: PageContext, refId: string): Promise<boolean> {
-  if (knownDevice || store === emptyStore) return false
-  const state = await api.call(otpStateCall, { refId })
-  return !state.ok && isNotThere(state.failure)
 }
 
 /**
@@ -74,12 +60,13 @@ export const askBalance: PageAction = async (form, context): Promise<Outcome> =>
   const sent = await sendCode(context, msisdn, by)
   if (sent.ok) {
     const { refId, expiresInSeconds } = sent.value
-    if (await isLost(context, refId)) return stay({ text: 'error.cookies' })
+    if (await isLost(context, { refId })) return stay({ text: 'error.cookies' })
     keepCode(context, { msisdn, refId, isProved: false, lifeSeconds: expiresInSeconds })
     return go('code', refId)
   }
   const isTooSoon = known && isRefusedFor(sent.failure, 'otp.too-many')
-  if (isTooSoon && (await isUnderWay(context, known.refId))) return go('code', known.refId)
+  if (isTooSoon && (await isUnderWay(context, { refId: known.refId })))
+    return go('code', known.refId)
   const problem = problemOf(sent.failure)
   return stay(problem.text === 'refusal.line.invalid' ? unknownNumber : problem)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../lib/page/page-context.fake.ts'
 import { actOnBalanceCode } from './balance-code.action.ts'
-import { keptCode } from './kept-code.ts'
+import { keptCode } from './balance-codes.ts'
 
 const msisdn = '971000001'
 const answers = {

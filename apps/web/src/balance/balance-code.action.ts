@@ -9,7 +9,7 @@ import {
   stayInStep,
 } from '../code/code.rules.ts'
 import type { Outcome, PageAction } from '../lib/page/page.ts'
-import { keepCode } from './kept-code.ts'
+import { keepCode } from './balance-codes.ts'
 import { stepAddress } from './step-address.ts'
 
 /** Verifies the code of a balance, or sends it again. The service knows by the session what was proved. */

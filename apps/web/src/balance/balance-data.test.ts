@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fakeContext, refusal, success } from '../lib/page/page-context.fake.ts'
+import { keepCode, keptCode } from './balance-codes.ts'
 import { findStep, type ServiceType } from './balance-data.ts'
-import { keepCode, keptCode } from './kept-code.ts'
 
 const msisdn = '971000001'
 const code = (more: object = {}) =>

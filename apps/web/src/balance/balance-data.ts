@@ -5,14 +5,14 @@ import {
   type Balance,
   queryBalanceCall,
 } from '@portal/contract/calls/balance'
-import { otpStateCall } from '@portal/contract/calls/otp'
 import type { Currency } from '@portal/kernel/money'
 import type { CodeState } from '../code/code-form.tsx'
-import { type Failure, isNotThere, isRefusedFor } from '../lib/api/contract-client.ts'
+import { readCode } from '../code/code-under-way.ts'
+import { isRefusedFor } from '../lib/api/contract-client.ts'
 import type { Loaded, PageContext, Stay } from '../lib/page/page.ts'
 import { readOrder } from '../order/pending/order-source.ts'
 import { payAddress } from '../order/pending/pay-address.ts'
-import { dropCode } from './kept-code.ts'
+import { dropCode } from './balance-codes.ts'
 import { belowAddress } from './step-address.ts'
 
 export type ServiceType = InputOf<typeof queryBalanceCall>['serviceType']
@@ -48,33 +48,10 @@ export type BalanceStep = CodeStep | PanelStep | ActiveStep
 
 type Found = BalanceStep | Extract<Loaded<never>, { kind: 'redirect' | 'failed' }>
 
-type StateOfCode = { isOver: boolean } & Pick<
-  CodeStep,
-  'number' | 'owner' | 'resendInSeconds' | 'isExhausted'
->
-
-async function readCode(
-  { api }: PageContext,
-  refId: string,
-): Promise<StateOfCode | Failure | null> {
-  const state = refId === '' ? null : await api.call(otpStateCall, { refId })
-  if (state && !state.ok && !isNotThere(state.failure)) return state.failure
-  if (!state?.ok || !state.value.msisdn) return null
-  const { msisdn, recipient, isToOwner, resendInSeconds, expiresInSeconds, attemptsLeft } =
-    state.value
-  return {
-    number: msisdn,
-    owner: isToOwner ? recipient : null,
-    isOver: expiresInSeconds === 0,
-    resendInSeconds,
-    isExhausted: attemptsLeft === 0,
-  }
-}
-
 /** A code that has run out or was used leads to the page, unless a form posted without script was answered. */
 async function findCode(context: PageContext, answer: Stay | null): Promise<Found> {
   const refId = context.search.get('ref') ?? ''
-  const state = await readCode(context, refId)
+  const state = await readCode(context, { refId })
   if (state && 'kind' in state) return { kind: 'failed', failure: state }
   if (!state || (state.isOver && !answer)) return toPage(context)
   const { number, owner, resendInSeconds, isExhausted } = state
@@ -84,7 +61,7 @@ async function findCode(context: PageContext, answer: Stay | null): Promise<Foun
 /** The number comes from the address, or from the code that proved it, which only its own session may ask about. */
 async function findPanel(context: PageContext, services: readonly ServiceType[]): Promise<Found> {
   const { api, search, language } = context
-  const state = await readCode(context, search.get('ref') ?? '')
+  const state = await readCode(context, { refId: search.get('ref') ?? '' })
   if (state && 'kind' in state) return { kind: 'failed', failure: state }
   const number = state?.number ?? search.get('msisdn') ?? ''
   if (number === '') return toPage(context)

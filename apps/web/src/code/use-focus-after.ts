@@ -17,7 +17,9 @@ export function useFocusAfter(form: string): void {
         if (!looks || location.pathname + location.search !== form) return
         // After a slow step the dialog gives it back to the heading, which had it from the loading view.
         const isThere = left?.isConnected && left.closest('main form, main a')
-        const target = isThere ? left : document.querySelector('main form [type=submit]')
+        const target = isThere
+          ? left
+          : document.querySelector('main form [type=submit]:not([aria-hidden])')
         const { activeElement: now } = document
         // The visitor has gone on in the form.
         if (now !== target && now?.closest('main form, main a')) return

@@ -20,6 +20,12 @@ export const pageModules: PageModules = {
   'broadband-recharge': () =>
     import('../../features/bundles/shop-pages.tsx').then((page) => page.broadbandPage),
   table: () => import('../../features/bundles/table-page.tsx').then((page) => page.tablePage),
+  'bill-step': () =>
+    import('../../features/bill/steps/bill-step-page.tsx').then((page) => page.billStepPage),
+  'postpaid-bill-pay': () =>
+    import('../../features/bill/bill-page.tsx').then((page) => page.billPage),
+  'fixed-internet': () =>
+    import('../../features/invoice/invoice-page.tsx').then((page) => page.invoicePage),
   'payment-step': () => import('./pay-step-route.ts').then((page) => page.payStepPage),
   'payment-start': () => import('./pay-route.ts').then((page) => page.payPage),
   'payment-status': () => import('./order-route.ts').then((page) => page.orderPage),

@@ -51,7 +51,7 @@ describe('a path', () => {
   )
 
   test('that is not built is not linked to', () => {
-    expect(hasRoute('/postpaid-bill-pay')).toBe(false)
+    expect(hasRoute('/openNetworks')).toBe(false)
     expect(hasRoute('/payment/status?id=1')).toBe(true)
   })
 })

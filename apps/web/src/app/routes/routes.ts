@@ -9,6 +9,9 @@ export type RouteName =
   | 'broadband-step'
   | 'broadband-recharge'
   | 'table'
+  | 'bill-step'
+  | 'postpaid-bill-pay'
+  | 'fixed-internet'
   | 'payment-start'
   | 'payment-step'
   | 'payment-status'
@@ -64,6 +67,7 @@ const bundlePackages = [
   'bundle-translation',
   'payment-translation',
 ]
+const billPackages = ['recharge-translation', 'line-translation', 'bill-translation']
 /** Packages of a step about a number's balance, beside those of its page. */
 const balancePackages = ['step-translation', 'balance-translation']
 
@@ -135,6 +139,27 @@ export const routes: readonly Route[] = [
     within: '/data-bundle',
     packages: ['line-translation', 'bundle-translation'],
     access: 'listed',
+  },
+  {
+    name: 'bill-step',
+    paths: ['/postpaid-bill-pay'],
+    over: 'postpaid-bill-pay',
+    packages: [...billPackages, 'step-translation'],
+    access: 'personal',
+  },
+  {
+    name: 'postpaid-bill-pay',
+    paths: ['/postpaid-bill-pay'],
+    packages: billPackages,
+    access: 'listed',
+    keepsNumber: true,
+  },
+  {
+    name: 'fixed-internet',
+    paths: ['/orp/fixed-internet'],
+    packages: ['recharge-translation', 'invoice-translation'],
+    access: 'listed',
+    keepsNumber: true,
   },
   {
     name: 'payment-step',

@@ -4,9 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { AppToolsContext } from '../../lib/page/app-context.ts'
 import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { appTools } from '../../lib/page/render-page.fake.tsx'
+import { keptNumber } from '../../order/number/kept-number.ts'
 import { fakeBundle } from '../catalogue/bundle.fake.ts'
 import { BundleOffer } from './bundle-offer.tsx'
-import { keptNumber } from './kept-number.ts'
 
 const msisdn = '971234567'
 const bundles = [

@@ -2,6 +2,7 @@ import type { Bundle } from '@portal/contract/calls/bundle'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'
 import type { PageAction } from '../../lib/page/page.ts'
+import { keepNumber } from '../../order/number/kept-number.ts'
 import { Section } from '../../ui/page/page.tsx'
 import { type BundleChoice, readChoice, writeChoice } from '../catalogue/bundle-choice.rules.ts'
 import { readShown, type ShownBundles } from '../catalogue/bundle-data.ts'
@@ -9,7 +10,6 @@ import { bundlesPath } from '../catalogue/bundle-paths.ts'
 import { buyAddress, choiceAddress } from './bundle-addresses.ts'
 import { buyBundle } from './buy-bundle.action.ts'
 import { BuyingList } from './buying-list.tsx'
-import { keepNumber } from './kept-number.ts'
 
 const nothing = new URLSearchParams()
 const buy = buyBundle('BUNDLE PURCHASE')

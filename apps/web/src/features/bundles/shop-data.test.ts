@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fakeBundle } from '../../bundle/catalogue/bundle.fake.ts'
-import { keepNumber } from '../../bundle/purchase/kept-number.ts'
 import { emptyStore } from '../../lib/browser/browser-store.ts'
 import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
+import { keepNumber } from '../../order/number/kept-number.ts'
 import { broadbandShop, bundleShop, type Shop } from './shop.ts'
 import { loadShop, loadTable } from './shop-data.ts'
 

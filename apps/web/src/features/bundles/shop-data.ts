@@ -10,11 +10,11 @@ import {
   shownOf,
 } from '../../bundle/catalogue/bundle-data.ts'
 import { isGone } from '../../bundle/purchase/buy-bundle.action.ts'
-import { keptNumber } from '../../bundle/purchase/kept-number.ts'
 import { statusWithout } from '../../lib/api/contract-client.ts'
 import { abilityMissing, isNotOffered } from '../../lib/page/not-offered.ts'
 import type { Loaded, PageContext, Problem, Stay } from '../../lib/page/page.ts'
 import { readConfig } from '../../lib/page/product-config.ts'
+import { keptNumber } from '../../order/number/kept-number.ts'
 import { judgeLine, readLine } from '../../order/number/line-check.ts'
 import { checkNumber } from '../../order/number/number.rules.ts'
 import { type Shop, shopFor } from './shop.ts'
@@ -69,7 +69,10 @@ export const loadShop =
     const wrong = checkNumber(number)
     const line = wrong
       ? null
-      : judgeLine(await readLine(context, number, shop.isForDevices), shop.judge)
+      : judgeLine(
+          await readLine(context, number, { checkIfBroadband: shop.isForDevices }),
+          shop.judge,
+        )
     const lineType = line?.state === 'known' ? line.lineType : null
     const listed = shop.lineType ?? lineTypeIn(search)
     const [shown, { chosen, isMissing }, config, lacksBundles] = await Promise.all([

@@ -4,13 +4,13 @@ import { balanceField } from '../../balance/balance-field.ts'
 import { CheckBalance } from '../../balance/check-balance.tsx'
 import { bundlesPath } from '../../bundle/catalogue/bundle-paths.ts'
 import { tableAddress } from '../../bundle/purchase/bundle-addresses.ts'
-import { keepNumber } from '../../bundle/purchase/kept-number.ts'
 import { useHydrated } from '../../lib/browser/use-hydrated.ts'
 import { type Submission, useAsking } from '../../lib/form/page-action.ts'
 import { submitterOf } from '../../lib/form/submitter.ts'
 import { type AppTools, useApp } from '../../lib/page/app-context.ts'
 import { lineWords } from '../../lib/page/mobile-network.ts'
 import type { Problem } from '../../lib/page/page.ts'
+import { keepNumber } from '../../order/number/kept-number.ts'
 import { type LineCheck, useLineCheck } from '../../order/number/line-check.ts'
 import { checkNumber } from '../../order/number/number.rules.ts'
 import { numberWords } from '../../order/number/number-words.ts'
@@ -41,7 +41,7 @@ function NumberProblem({
     <>
       {numberWords(problem, digits, app)}{' '}
       {isLost ? (
-        <PayBill />
+        <PayBill number={digits} />
       ) : (
         (isOfPhone(problem) || isOfOtherLine(problem)) && (
           <a href={href(address)} onClick={() => keepNumber(context.store, bundlesPath, digits)}>
@@ -67,7 +67,8 @@ export type TypedNumber = { readonly digits: string; readonly isKnown: boolean }
 /** The line of the number in the field, of which the page's own data say what they know. */
 function useTypedLine(shop: Shop, { number, lineType }: ShopData, digits: string): LineCheck {
   const isOwn = digits === number
-  const line = useLineCheck(isOwn ? '' : digits, shop.judge, shop.isForDevices)
+  const wanted = { checkIfBroadband: shop.isForDevices }
+  const line = useLineCheck(isOwn ? '' : digits, shop.judge, wanted)
   return isOwn && lineType ? { state: 'known', lineType } : line
 }
 

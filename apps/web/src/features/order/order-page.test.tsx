@@ -483,7 +483,7 @@ describe('the form that finds a payment', () => {
 
   test('marks both fields where nothing was found, and blames neither', () => {
     const fields = draw({ field: 'pair', text: 'find.notFound' })
-    const words = 'No payment has this reference and number. Check both and try again.'
+    const words = 'No payment has this reference and number or account. Check both and try again.'
     expect(document.activeElement).toBe(screen.getByRole('alert'))
     expect(screen.getAllByText(words)).toHaveLength(1)
     for (const field of fields) {

@@ -57,6 +57,20 @@ describe('the payment page', () => {
     })
   })
 
+  test('asks for options without a number that the operator alone knows, and proposes none', async () => {
+    const invoice = { ...summary, transactionType: 'BILL_PAYMENT', msisdn: '** *** **01' }
+    const { lineType: _none, ...hidden } = invoice
+    const { loaded, sentTo } = load('order=ORDER', 'sun-money', {
+      'GET transaction/v1/order': success({ ...order, summary: hidden }),
+    })
+    expect(await loaded).toMatchObject({ data: { payer: '' } })
+    expect(sentTo('payment-options')[0]?.body).toEqual({
+      amount: '50.00',
+      rechargeType: 'BILL_PAYMENT',
+      transactionType: 'BILL_PAYMENT',
+    })
+  })
+
   test('proposes the recharged number where the last payer is unknown', async () => {
     expect(await load('order=ORDER', 'sun-money').loaded).toMatchObject({
       data: { payer: '971234567' },

@@ -3,6 +3,7 @@ import type { OrderPage } from '@portal/contract/calls/order-page'
 import { paymentOptionsCall } from '@portal/contract/calls/transaction'
 import { timing } from '@portal/contract/constants'
 import { typedId } from '@portal/kernel/ids'
+import { parseMsisdn } from '@portal/kernel/msisdn'
 import { isNotThere } from '../../lib/api/contract-client.ts'
 import { problemOf } from '../../lib/form/failure-words.ts'
 import type { Loaded, PageContext, Problem } from '../../lib/page/page.ts'
@@ -56,7 +57,8 @@ async function readOptions(context: PageContext, { orderId, summary }: OrderPage
   const reply = await context.cache.read(`options:${orderId}`, life, () =>
     context.api.call(paymentOptionsCall, {
       amount,
-      mobileNumber: msisdn,
+      // One that the operator alone knows is masked.
+      ...(parseMsisdn(msisdn).ok ? { mobileNumber: msisdn } : {}),
       ...(lineType ? { subscriberType: lineType } : {}),
       rechargeType: transactionType,
       transactionType,

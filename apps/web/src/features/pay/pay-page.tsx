@@ -7,6 +7,7 @@ import { useApp } from '../../lib/page/app-context.ts'
 import { definePage, type PageProps, type Stay } from '../../lib/page/page.ts'
 import { statusAddress } from '../../order/pending/pay-address.ts'
 import { productOf, useCatalogue } from '../../order/product/catalogue.ts'
+import { orderValues } from '../../order/product/order-values.ts'
 import { orderWords } from '../../order/product/order-words.ts'
 import { AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -82,9 +83,7 @@ function useSummary({ order }: PayView) {
     })),
     { label: t('payment.total'), value: amount, total: true },
   ]
-  const whatFor = product
-    ? t(product.words.whatFor, { number: groupMsisdn(summary.msisdn), name: summary.name ?? '' })
-    : ''
+  const whatFor = product ? t(product.words.whatFor, orderValues(summary)) : ''
   return {
     amount,
     whatFor,
@@ -124,11 +123,11 @@ function DuplicateNotice({ order }: Pick<PayView, 'order'>) {
   if (!alike) return null
   const { transactionId, amount, askedAt, isDelivered } = alike
   const { msisdn, currency, transactionType, name = '' } = summary
-  const words = isDelivered ? 'payment.alike' : 'duplicate'
+  const say = orderWords(t, transactionType)
   return (
     <Notice
       tone="warn"
-      title={t(`${words}.title`)}
+      title={say(isDelivered ? 'payment.alike.title' : 'duplicate.title')}
       actions={
         <ButtonLink
           href={href(statusAddress(transactionId))}
@@ -139,7 +138,7 @@ function DuplicateNotice({ order }: Pick<PayView, 'order'>) {
       }
     >
       <RunningText>
-        {orderWords(t, transactionType)(`${words}.text`, {
+        {say(isDelivered ? 'payment.alike.text' : 'duplicate.text', {
           name,
           amount: formatAmount(amount, currency),
           number: groupMsisdn(msisdn),

@@ -54,6 +54,23 @@ describe('paying by card', () => {
     })
   })
 
+  test('names account and invoice, and no number that the operator alone knows', async () => {
+    const facts = {
+      ...{ transactionType: 'BILL_PAYMENT', msisdn: '** *** **01' },
+      ...{ accountId: 'P1000000001', invoiceNumber: 'INV-2', accountType: 'FIXED_INTERNET' },
+    }
+    const summary = { ...order.summary, ...facts }
+    const { outcome, sentTo } = submit(
+      {},
+      { 'GET transaction/v1/order': success({ ...order, summary }) },
+    )
+    await outcome
+    const { msisdn: _hidden, ...sent } = facts
+    expect(sentTo('initiate')[0]?.body).toMatchObject(sent)
+    expect(sentTo('initiate')[0]?.body).not.toHaveProperty('mobileNumber')
+    expect(sentTo('initiate')[0]?.body).not.toHaveProperty('loggedInNumber')
+  })
+
   test('keeps the email with the pending payment of the session', async () => {
     const { context, store } = fakeContext(answers)
     const pending = {

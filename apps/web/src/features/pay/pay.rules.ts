@@ -1,6 +1,7 @@
 import type { Recent } from '@portal/contract/calls/device'
 import type { OrderPage } from '@portal/contract/calls/order-page'
 import type { PaymentOption } from '@portal/contract/calls/transaction'
+import { parseMsisdn } from '@portal/kernel/msisdn'
 import { type MoneyNote, openMoneyNotes } from '@portal/kernel/transaction'
 import { methods as knownMethods } from './methods/payment-methods.ts'
 
@@ -47,7 +48,7 @@ export function preselect(
 
 /**
  * The wallet most likely to pay: the one asked before for this order, else the one that paid last for this number
- * or for any, else the recharged number itself.
+ * or for any, else the number of the order itself, where the device knows it.
  */
 export function likelyPayer(
   { summary, transaction }: OrderPage,
@@ -56,7 +57,8 @@ export function likelyPayer(
   if (transaction?.payer) return transaction.payer
   const payers = recent.filter(({ payer }) => payer !== undefined)
   const last = payers.find(({ msisdn }) => msisdn === summary.msisdn) ?? payers[0]
-  return last?.payer ?? summary.msisdn
+  // A masked number is nobody's wallet.
+  return last?.payer ?? (parseMsisdn(summary.msisdn).ok ? summary.msisdn : '')
 }
 
 /** The last price that this device paid for the same product, where that was another one. */

@@ -3,6 +3,8 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Stay } from '../../lib/page/page.ts'
 import { renderPage } from '../../lib/page/render-page.fake.tsx'
+import { keptNumber } from '../../order/number/kept-number.ts'
+import { billPath } from '../../order/product/bill-path.ts'
 import { RechargeForm } from './recharge-form.tsx'
 
 const limits = { min: 5, max: 5_000 }
@@ -16,15 +18,18 @@ function draw(
 ) {
   const first: Stay | null = problems.length > 0 ? { kind: 'stay', problems, values } : null
   const page = { render: () => <RechargeForm limits={limits} numbers={[]} first={first} /> }
-  renderPage(page as never, null, {}, { texts, hasPage: () => hasPage })
+  return renderPage(page as never, null, {}, { texts, hasPage: () => hasPage })
 }
 
-test('a postpaid number is led to a person while its bill has no page here', () => {
-  draw([{ field: 'msisdn', text: 'prepaid.postpaidNumber' }])
+test('a postpaid number is led to its bill, which keeps it in the tab and out of the address', () => {
+  const { context } = draw([{ field: 'msisdn', text: 'prepaid.postpaidNumber' }])
   const field = screen.getByLabelText('Mobile number')
   const message = document.getElementById(field.getAttribute('aria-describedby') ?? '')
   expect(message?.textContent).toContain('This is a postpaid number. Pay its bill instead.')
-  expect(message?.querySelector('a')?.getAttribute('href')).toMatch(/^tel:/)
+  const link = screen.getByRole('link', { name: 'Pay its bill instead.' })
+  expect(link.getAttribute('href')).toBe(billPath)
+  fireEvent.click(link)
+  expect(keptNumber(context.store, billPath)).toBe('971000003')
 })
 
 test.each([

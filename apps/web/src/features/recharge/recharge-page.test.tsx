@@ -9,7 +9,7 @@ import { appTools, renderPage } from '../../lib/page/render-page.fake.tsx'
 import { keepTyped } from '../../order/pending/pending-payment.ts'
 import { belowRecharge, rechargePage } from './recharge-page.tsx'
 
-const data = { limits: { min: 5, max: 5_000 }, recent: [], sellsBundles: true }
+const data = { limits: { min: 5, max: 5_000 }, recent: [], number: '', sellsBundles: true }
 const typed = { msisdn: '971234567', amount: '50' }
 const values = () =>
   ['Mobile number', 'Amount'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value)

@@ -25,6 +25,7 @@ function RechargePage({ data, outcome, over }: PageProps<RechargeData> & { over?
         <Card>
           <RechargeForm
             limits={data.limits}
+            number={data.number}
             numbers={recentNumbers(data)}
             first={outcome}
             onKnown={setKnown}

@@ -9,9 +9,9 @@ import { withCatalogue } from '../product/catalogue.ts'
 import type { Product } from '../product/product.ts'
 import { AgainList, type FormHere } from './again-list.tsx'
 
-const bill: Product = {
-  type: 'POSTPAID BILL PAYMENT',
-  words: { page: 'Bills', what: 'Bill', whatFor: 'Bill of {number}' },
+const lead: Product = {
+  type: 'HBB_LEADS',
+  words: { page: 'Plans', what: 'Plan', whatFor: 'Plan of {number}' },
   summary: () => [],
   again: null,
 }
@@ -30,7 +30,7 @@ const page = definePage({ Page: Rows, load: async () => ({ kind: 'page', data: [
 
 function draw(...recent: readonly Recent[]) {
   const { products, methods } = catalogue
-  renderPage(withCatalogue(page, { products: [...products, bill], methods }), recent)
+  renderPage(withCatalogue(page, { products: [...products, lead], methods }), recent)
   return [...document.forms].map((form) => ({
     action: form.getAttribute('action'),
     fields: Object.fromEntries(new FormData(form)),
@@ -62,7 +62,17 @@ describe('what was bought before', () => {
     expect(screen.getByText(/^1 GB for 7 days, to/)).toBeTruthy()
   })
 
-  test.each(['POSTPAID BILL PAYMENT', 'HYBRID_POSTPAID_CHECK'] as const)(
+  test('and was a bill is paid again on its page', () => {
+    expect(draw({ ...bought, transactionType: 'POSTPAID BILL PAYMENT' })).toEqual([
+      {
+        action: '/postpaid-bill-pay',
+        fields: { msisdn: '971234567', amount: '50', by: 'AM' },
+      },
+    ])
+    expect(screen.getByText(/for the bill of/)).toBeTruthy()
+  })
+
+  test.each(['BILL_PAYMENT', 'HBB_LEADS', 'HYBRID_POSTPAID_CHECK'] as const)(
     'and cannot be bought again has no row: %s',
     (transactionType) => {
       expect(draw({ ...bought, transactionType })).toEqual([])
@@ -71,7 +81,7 @@ describe('what was bought before', () => {
   )
 
   test('takes three rows at most, not counting what has none', () => {
-    const paid = { ...bought, transactionType: 'POSTPAID BILL PAYMENT' } as const
+    const paid = { ...bought, transactionType: 'BILL_PAYMENT' } as const
     const rows = draw(paid, ...['10', '20', '30', '40'].map((amount) => ({ ...recharged, amount })))
     expect(rows.map(({ fields }) => fields.amount)).toEqual(['10', '20', '30'])
   })

@@ -100,11 +100,13 @@ export function noteAttempt(asked: InitiateBody, transactionId: string, tools: T
   const { txnId, mobileNumber, amount, currencyCode, transactionType } = asked
   if (!txnId || !transactionId) return
   const before = readKept(tools.store)
-  const name = before?.orderId === txnId ? (before.order?.summary.name ?? before.name) : undefined
+  const known = before?.orderId === txnId ? before : null
+  const name = known?.order?.summary.name ?? known?.name
   const kept: KeptPayment = {
     orderId: txnId,
     transactionId,
-    msisdn: mobileNumber,
+    // One that the operator alone knows is shown as the order shows it.
+    msisdn: mobileNumber ?? known?.order?.summary.msisdn ?? '',
     transactionType,
     ...(name === undefined ? {} : { name }),
     amount: String(amount),

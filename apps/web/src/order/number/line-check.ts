@@ -17,14 +17,24 @@ export type LineCheck =
   | { readonly state: 'unsure'; readonly again?: () => void }
   | { readonly state: 'refused'; readonly problem: Problem }
 
-/** The type of a number's line. `checkIfBroadband`: any but a router or MiFi is refused, with its type. */
+/** Lines that a page wants: any other is refused, with its type. */
+export type WantedLine = {
+  /** Routers and MiFis. */
+  readonly checkIfBroadband?: boolean
+  /** Lines that have a bill. */
+  readonly requestType?: 'HYBRID_POSTPAID_CHECK' | undefined
+}
+
+/** The type of a number's line. */
 export const readLine = (
   { api, cache }: PageContext,
   msisdn: string,
-  checkIfBroadband = false,
+  { checkIfBroadband = false, requestType }: WantedLine = {},
 ): Promise<Reply<LineType>> =>
-  cache.read(`line:${msisdn}:${checkIfBroadband}`, { seconds: timing.dataCacheSeconds }, () =>
-    api.call(lineTypeCall, { msisdn, checkIfBroadband }),
+  cache.read(
+    `line:${msisdn}:${checkIfBroadband}:${requestType ?? ''}`,
+    { seconds: timing.dataCacheSeconds },
+    () => api.call(lineTypeCall, { msisdn, checkIfBroadband, ...(requestType && { requestType }) }),
   )
 
 /** The problem of a line of this type; null for one that a page serves. */
@@ -51,13 +61,9 @@ export function judgeLine(reply: Reply<LineType>, judge: JudgeType): LineCheck {
 
 /**
  * Asks for the type of a number's line, when its nine digits have not changed for the debounce time. `judge` stays the
- * same function; `checkIfBroadband` as for `readLine`.
+ * same function.
  */
-export function useLineCheck(
-  digits: string,
-  judge: JudgeType,
-  checkIfBroadband = false,
-): LineCheck {
+export function useLineCheck(digits: string, judge: JudgeType, wanted: WantedLine = {}): LineCheck {
   const { context } = useApp()
   const settled = useDebounced(digits, timing.numberCheckDebounceMs)
   const [answer, setAnswer] = useState<{ digits: string; check: LineCheck } | null>(null)
@@ -73,12 +79,12 @@ export function useLineCheck(
     if (checkNumber(settled) !== null) return
     // With the network back only an answer that is missing is asked for.
     if (answer?.digits === settled && answer.check.state !== 'unsure') return
-    let wanted = true
-    readLine(context, settled, checkIfBroadband).then((reply) => {
-      if (wanted) setAnswer({ digits: settled, check: judgeLine(reply, judge) })
+    let isAwaited = true
+    readLine(context, settled, wanted).then((reply) => {
+      if (isAwaited) setAnswer({ digits: settled, check: judgeLine(reply, judge) })
     })
     return () => {
-      wanted = false
+      isAwaited = false
     }
   }, [context, settled, online, tries])
 

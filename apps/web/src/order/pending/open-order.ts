@@ -43,7 +43,7 @@ export async function openOrder(purchase: Purchase, context: PageContext): Promi
   const onEnd = (isFollowed: boolean) => {
     if (!isFollowed) return leaveUnoffered(store, orderId)
     keepPendingPayment(store, {
-      msisdn,
+      msisdn: msisdn ?? summary.msisdn,
       enableDualCurrency: false,
       amount,
       currency,

@@ -21,6 +21,14 @@ export type PendingPayment = BundleFacts & {
   currency: Currency
   productCode?: string
   bundleInfo?: BundleFacts & { amount: string }
+  /** Of an invoice: its dates in ISO form, empty where the service names none. */
+  invoiceDetail?: {
+    accountNo: string
+    invoiceNo: string
+    billingStartDate: string
+    billingEndDate: string
+    dueDate: string
+  }
   redirectPage: string
   rechargeType: string
   transactionType: TransactionType

@@ -1,18 +1,16 @@
+import { useHydrated } from '../../lib/browser/use-hydrated.ts'
 import { useApp } from '../../lib/page/app-context.ts'
-import { useCall } from '../../lib/page/use-call.ts'
+import { keepNumber } from '../number/kept-number.ts'
+import { billPath } from './bill-path.ts'
 
-const billPage = '/postpaid-bill-pay'
-
-/** Leads a line that has a bill to the page for that where there is one, else to a call. */
-export function PayBill() {
-  const { t, href, hasPage } = useApp()
-  const call = useCall()
-  const advice = t('prepaid.postpaidLink')
-  return hasPage(billPage) ? (
-    <a href={href(billPage)}>{advice}</a>
-  ) : (
-    <>
-      {advice} <a href={call.href}>{call.words}</a>
-    </>
+/** Leads a line that has a bill to the page for that, with its number. */
+export function PayBill({ number }: { number: string }) {
+  const { t, href, context } = useApp()
+  // With script the number stays out of the address. Decision 084.
+  const address = useHydrated() ? billPath : `${billPath}?msisdn=${number}`
+  return (
+    <a href={href(address)} onClick={() => keepNumber(context.store, billPath, number)}>
+      {t('prepaid.postpaidLink')}
+    </a>
   )
 }

@@ -24,6 +24,8 @@ export type DataTableProps<Row> = {
   keyOf: (row: Row) => string
   /** Whether the script has taken over: a long list then renders what is seen, and no more. */
   live: boolean
+  /** On a phone, where titles are long: what else is beside them goes below. */
+  stacked?: boolean
   /** The rows are to be replaced. */
   busy?: boolean
 }
@@ -91,6 +93,7 @@ export function DataTable<Row>({
   rows,
   keyOf,
   live,
+  stacked = false,
   busy = false,
 }: DataTableProps<Row>) {
   const keys = useMemo(() => rows.map(keyOf), [rows, keyOf])
@@ -100,7 +103,7 @@ export function DataTable<Row>({
     <div className={styles.frame}>
       <table
         {...role.table}
-        className={styles.table}
+        className={classNames(styles.table, stacked && styles.stacked)}
         aria-rowcount={isPart ? rows.length + 1 : undefined}
         aria-busy={busy || undefined}
       >

@@ -50,7 +50,18 @@ function FindForm({ first }: { first: Stay | null }) {
           error={long ? t('refusal.line.invalid') : answer.words.msisdn}
           {...inPair('msisdn')}
           onDigits={(digits) => setLong(isTooLong(digits))}
-          required
+        />
+        <Field
+          name="accountId"
+          label={t('find.accountLabel')}
+          hint={t('find.accountHint')}
+          defaultValue={first?.values.accountId}
+          error={answer.words.accountId}
+          {...inPair('accountId')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
         />
         <Button type="submit" variant="primary" wide busy={sending.busy}>
           {t('find.submit')}
@@ -60,7 +71,7 @@ function FindForm({ first }: { first: Stay | null }) {
   )
 }
 
-/** For visitors who lost the link: reference and number lead back to the payment. */
+/** For visitors who lost the link: the reference leads back to the payment, with the number or the account it was for. */
 export function FindView({ first }: { first: Stay | null }) {
   const { t, href } = useApp()
   return (

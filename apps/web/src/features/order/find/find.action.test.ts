@@ -19,7 +19,24 @@ test('an unknown one is reported, and what was typed stays', async () => {
   expect(await find({ reference: 'ZB-1', msisdn: '971234567' })).toEqual({
     kind: 'stay',
     problems: [{ field: 'pair', text: 'find.notFound' }],
-    values: { reference: 'ZB-1', msisdn: '971234567' },
+    values: { reference: 'ZB-1', msisdn: '971234567', accountId: '' },
+  })
+})
+
+test('a payment for an account is found by that in place of the number', async () => {
+  const { context, sentTo } = fakeContext({
+    'POST transaction/v1/find': success({ transactionId: 'TXN' }),
+  })
+  const fields = { reference: 'ZB-4K7Q-19MX', msisdn: '', accountId: 'pe 10000-00001' }
+  const outcome = await findPayment(new URLSearchParams(fields), context)
+  expect(outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN' })
+  expect(sentTo('find')[0]?.body).toEqual({ reference: 'ZB-4K7Q-19MX', accountId: 'PE1000000001' })
+})
+
+test('what is no account is kept as it was typed', async () => {
+  expect(await find({ reference: 'ZB-1', accountId: '1000000001' })).toMatchObject({
+    problems: [{ field: 'accountId', text: 'refusal.account.invalid' }],
+    values: { accountId: '1000000001' },
   })
 })
 

@@ -1,4 +1,5 @@
 import { findCall } from '@portal/contract/calls/order-page'
+import { parseFixedAccount } from '@portal/kernel/account-no'
 import { parseMsisdn, typedMsisdn } from '@portal/kernel/msisdn'
 import { plainDigits } from '@portal/kernel/text/plain-digits'
 import { isRefusedFor } from '../../../lib/api/contract-client.ts'
@@ -7,7 +8,7 @@ import type { Outcome, PageAction, Problem } from '../../../lib/page/page.ts'
 import { statusAddress } from '../../../order/pending/pay-address.ts'
 
 /**
- * Finds a payment by its reference and the number it was for. That both together fit nothing is the
+ * Finds a payment by its reference and the number it was for, or the account where one is named. That both together fit nothing is the
  * fault of the `pair`: the form says it once, above the fields.
  */
 export const findPayment: PageAction = async (form, { api }): Promise<Outcome> => {
@@ -15,19 +16,24 @@ export const findPayment: PageAction = async (form, { api }): Promise<Outcome> =
     .trim()
     .toUpperCase()
   const msisdn = typedMsisdn(form.get('msisdn') ?? '')
+  const accountId = (form.get('accountId') ?? '').trim()
+  const account = accountId === '' ? null : parseFixedAccount(accountId)
   const stay = (problems: readonly Problem[]): Outcome => ({
     kind: 'stay',
     problems,
-    values: { reference, msisdn },
+    values: { reference, msisdn, accountId },
   })
   const problems: Problem[] = []
   if (reference === '') problems.push({ field: 'reference', text: 'find.referenceRequired' })
-  if (msisdn === '') problems.push({ field: 'msisdn', text: 'find.numberRequired' })
-  else if (!parseMsisdn(msisdn).ok) {
-    problems.push({ field: 'msisdn', text: 'refusal.line.invalid' })
+  if (account?.ok === false) problems.push({ field: 'accountId', text: 'refusal.account.invalid' })
+  const isNumberAtFault = account === null && !parseMsisdn(msisdn).ok
+  if (isNumberAtFault) {
+    const text = msisdn === '' ? 'find.numberRequired' : 'refusal.line.invalid'
+    problems.push({ field: 'msisdn', text })
   }
   if (problems.length > 0) return stay(problems)
-  const found = await api.call(findCall, { reference: reference.slice(0, 40), msisdn })
+  const served = account?.ok ? { accountId: account.value } : { msisdn }
+  const found = await api.call(findCall, { reference: reference.slice(0, 40), ...served })
   if (found.ok) return { kind: 'go', to: statusAddress(found.value.transactionId) }
   const { failure } = found
   const unknown = isRefusedFor(failure, 'request.not-found')

@@ -6,6 +6,7 @@ import type { TextValues } from '../../../lib/language/text.ts'
 import { useApp } from '../../../lib/page/app-context.ts'
 import { useCall } from '../../../lib/page/use-call.ts'
 import { methodOf, productOf, useCatalogue } from '../../../order/product/catalogue.ts'
+import { orderValues } from '../../../order/product/order-values.ts'
 import { orderWords } from '../../../order/product/order-words.ts'
 import { FinePrint, Stack } from '../../../ui/page/page.tsx'
 import {
@@ -58,8 +59,7 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
     amount: formatAmount(summary.amount, summary.currency),
     // The amount that goes back, where it is not the order's.
     paid: formatAmount(refund?.amount ?? summary.amount, summary.currency),
-    number: groupMsisdn(summary.msisdn),
-    name: summary.name ?? '',
+    ...orderValues(summary),
     payer: groupMsisdn(payer ?? ''),
     time: linkExpiresAt ? formatTime(linkExpiresAt, tag) : '',
     ...(withinDays === undefined ? {} : { count: withinDays }),

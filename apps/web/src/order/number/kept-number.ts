@@ -7,7 +7,7 @@ function numbersIn(store: BrowserStore): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The number whose bundles a page shows, for this tab alone. With script it is kept here and not in the address, which the
+ * The number that a page is about, for this tab alone. With script it is kept here and not in the address, which the
  * history of a shared phone would keep.
  */
 export function keptNumber(store: BrowserStore, path: string): string {

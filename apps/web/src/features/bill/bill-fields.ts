@@ -1,0 +1,9 @@
+/** The name of the buttons that ask for a bill; their value says what opens it. */
+export const openField = 'bill'
+export type OpenedBy = 'otp' | 'account'
+
+/** The number whose bill the form shows. */
+export const shownField = 'shown'
+
+/** As the calls name it. */
+export const accountField = 'accountNo'

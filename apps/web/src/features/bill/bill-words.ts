@@ -1,0 +1,35 @@
+import type { Bill } from '@portal/contract/calls/bill'
+import { formatAmount, groupThousands } from '../../lib/language/format.ts'
+import type { Translate } from '../../lib/language/text.ts'
+import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
+import { type BillTerms, noteOf, stateOf } from './bill.rules.ts'
+
+/** Bills are in the portal's own currency. */
+const currency = 'ZMW'
+
+/** What the typed amount does to the bill; null where there is nothing to say. */
+export function noteWords(
+  typed: string,
+  outstanding: string,
+  terms: Pick<BillTerms, 'raises'>,
+  t: Translate,
+): string | null {
+  const note = noteOf(typed, outstanding, terms)
+  if (!note) return null
+  return t(`bill.note.${note.kind}`, {
+    bill: formatAmount(outstanding, currency),
+    whole: groupThousands(wholeAmount(typed) ?? typed),
+    rest: 'rest' in note ? formatAmount(note.rest, currency) : '',
+  })
+}
+
+/** What is owed, or that nothing is. */
+export function billWords({ totalOutstanding }: Bill, t: Translate) {
+  const state = stateOf(totalOutstanding)
+  const amount = formatAmount(state.kind === 'credit' ? state.credit : totalOutstanding, currency)
+  return {
+    isOwed: state.kind === 'owed',
+    title: t(`bill.state.${state.kind}`, { amount }),
+    text: state.kind === 'owed' ? null : t(`bill.stateText.${state.kind}`),
+  }
+}

@@ -1,0 +1,2 @@
+/** The page on which the bill of a number is paid, without language prefix. */
+export const billPath = '/postpaid-bill-pay'
