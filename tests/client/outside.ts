@@ -60,6 +60,8 @@ export type Outside = {
   messages(msisdn: string): Promise<Message[]>
   /** Makes a number a line of another type; `owner` is the phone of a device's owner. */
   changeLine(msisdn: string, change: { lineType: LineType; owner?: string }): Promise<void>
+  /** What an account owes, in major units; below zero is a credit. */
+  setOutstanding(accountNo: string, outstanding: string): Promise<void>
   /** Adds generated offerings to the catalogue up to this size; 0 leaves the listed ones. */
   growCatalogue(size: number): Promise<void>
   /** Brings an order that has not ended into another state, as the operator's staff do. */
@@ -91,6 +93,8 @@ export function createOutside(sandboxUrl: string): Outside {
     wallet: (msisdn) => ask<WalletTruth>(`/wallets/money/${msisdn}`),
     messages: (msisdn) => ask<Message[]>(`/phone/${msisdn}/messages`),
     changeLine: (msisdn, change) => send('PUT', `/lines/${msisdn}`, change),
+    setOutstanding: (accountNo, outstanding) =>
+      send('PUT', `/accounts/${accountNo}`, { outstanding }),
     growCatalogue: (size) => send('PUT', '/catalogue', { size }),
     moveOrder: (id, state) => send('PUT', `/orders/${id}`, { state }),
     changeOffering: (productCode, change) => send('PUT', `/catalogue/${productCode}`, change),

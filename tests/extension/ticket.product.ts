@@ -45,7 +45,7 @@ export function ticketProduct(options: {
       kind === 'ticket' && typeof productCode === 'string' ? { kind, productCode } : null,
 
     async price({ msisdn, productCode = '', amount }) {
-      const holder = parseMsisdn(msisdn)
+      const holder = parseMsisdn(msisdn ?? '')
       const price = prices[productCode]
       if (!holder.ok) return fail({ code: 'line.invalid', field: 'msisdn' })
       if (!price) return fail({ code: 'request.invalid', field: 'productCode' })

@@ -4,7 +4,9 @@ import { walletPin } from './methods/secret/secret.model.ts'
 import { voucher } from './methods/voucher/voucher.model.ts'
 import { wallet } from './methods/wallet/wallet.model.ts'
 import { airtime } from './products/airtime/airtime.model.ts'
+import { bill } from './products/bill/bill.model.ts'
 import { bundle } from './products/bundle/bundle.model.ts'
+import { invoice } from './products/invoice/invoice.model.ts'
 import type { ProductModel } from './products/product-model.ts'
 import { ticket } from './products/ticket/ticket.model.ts'
 
@@ -23,5 +25,7 @@ export const methodModels: readonly [MethodModel, ...MethodModel[]] = [
 export const productModels: readonly [ProductModel, ...ProductModel[]] = [
   airtime,
   bundle,
+  bill,
+  invoice,
   ...(isExtended ? [ticket] : []),
 ]

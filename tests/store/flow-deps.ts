@@ -4,6 +4,7 @@ import { newId } from '@portal/kernel/ids'
 import { systemClock, systemCounter } from '@portal/kernel/instant'
 import { ok } from '@portal/kernel/result'
 import { beforeEach, inject } from 'vitest'
+import { createDeviceGrants } from '../../apps/service/src/adapters/postgres/codes/device-grants.ts'
 import { paymentSettings } from '../../apps/service/src/payments/core/payment.settings.ts'
 import {
   anOrder,
@@ -20,6 +21,7 @@ import {
   receiveCallback,
 } from '../../apps/service/src/payments/notifications/notification.flow.ts'
 import type { CheckoutDeps } from '../../apps/service/src/payments/orders/checkout.flow.ts'
+import type { DeviceGrant } from '../../apps/service/src/ports/device-grants.port.ts'
 import type {
   FulfilAnswer,
   FulfilEnquiryAnswer,
@@ -70,12 +72,14 @@ type Rows = {
   /** Digests of the callbacks that were kept, in their order. */
   callbacksOf(payment: Payment): Promise<string[]>
   addProof(proof: StoredProof): Promise<void>
+  /** Shows something to a device, for an hour. */
+  show(grant: DeviceGrant): Promise<void>
   /** Every row there is, as text. */
   dump(): Promise<string>
 }
 
 async function databaseRows(): Promise<Rows> {
-  const { query, store } = await useDatabase()
+  const { database, query, store } = await useDatabase()
   const movesIn =
     (table: string) =>
     async ({ id }: Payment) => {
@@ -101,6 +105,7 @@ async function databaseRows(): Promise<Rows> {
       const sql = `insert into proofs (digest, owner_hash, subject, purpose, until) values ($1, $2, $3, $4, $5)`
       await query(sql, [digest, ownerHash, subject, purpose, new Date(until)])
     },
+    show: (grant) => createDeviceGrants(database).give(grant, {}, 3_600_000),
     async dump() {
       const tables = await query(`select relname as name from pg_stat_user_tables`)
       const read = async ({ name }: { name: string }) =>
@@ -140,6 +145,7 @@ function memoryRows(): Rows {
         .filter(({ reference }) => reference === id)
         .map(({ bodyDigest }) => bodyDigest),
     addProof: async (proof) => disk.setProof(proof),
+    show: async (grant) => disk.show({ ...grant, until: Date.now() + 3_600_000 }),
     dump: async () =>
       inspect(disk, { depth: 10, maxArrayLength: null, maxStringLength: null, showHidden: true }),
   }

@@ -192,8 +192,10 @@ export const attemptBugs: readonly PlantedBug[] = [
       real(deps, asker, { ...request, body: '' }),
   }),
   ...bugsIn('payments/orders/order.rules.ts', 'differingField', {
-    'an attempt may be opened for another amount than the order': (real) => (order, asked) =>
-      real(order, { ...asked, amount: order.amount }),
+    'an attempt may be opened for another amount than the order':
+      (real) =>
+      (order, asked, ...rest) =>
+        real(order, { ...asked, amount: order.amount }, ...rest),
   }),
   ...bugsIn('payments/attempts/process.flow.ts', 'processPayment', {
     'anybody may submit a payment': (real) => async (deps, asker, request) => {

@@ -17,8 +17,10 @@ export const checkoutBugs: readonly PlantedBug[] = [
     'prompts are not limited': () => () => null,
   }),
   ...bugsIn('payments/orders/order.rules.ts', 'differingField', {
-    'an attempt may be opened for another number': (real) => (order, asked) =>
-      real(order, { ...asked, msisdn: order.msisdn }),
+    'an attempt may be opened for another number':
+      (real) =>
+      (order, asked, ...rest) =>
+        real(order, { ...asked, msisdn: order.msisdn }, ...rest),
   }),
   ...bugsIn('payments/orders/order-view.rules.ts', 'transactionPartOf', {
     'strangers see what the owner sees': (real) => (views, order, payment, _owned, now) =>

@@ -1,4 +1,6 @@
-import type { Instant } from '@portal/kernel/instant'
+import type { OrderId } from '@portal/kernel/ids'
+import { type Instant, instantOf } from '@portal/kernel/instant'
+import type { DeviceGrant, HeldGrant } from '../../../apps/service/src/ports/device-grants.port.ts'
 import type {
   HistoryEntry,
   NewMessage,
@@ -34,6 +36,7 @@ export type StoredCallback = {
   receivedAt: Instant
 }
 export type StoredProof = Proof & { until: Instant; usedBy: string | null }
+export type StoredGrant = DeviceGrant & { until: Instant; orderId: OrderId | null }
 export type StoredException = PaymentException & { isClosed: boolean }
 
 /** The database did not answer in time, so either nothing is known or nothing was done. */
@@ -66,6 +69,7 @@ export class Disk extends Journal {
   /** When each sealed secret was opened, by its digest. */
   readonly openedSeals = new Map<string, Instant>()
   readonly proofs = new Map<string, StoredProof>()
+  readonly grants = new Map<string, StoredGrant>()
   downUntil = 0
 
   setOrder(order: Order) {
@@ -213,6 +217,31 @@ export class Disk extends Journal {
     const known = this.usableProof(proof, now)
     if (known) this.setProof({ ...known, usedBy: paymentId })
     return known !== null
+  }
+
+  /** A device is shown something, outside of any transaction; a failover does not take it back. */
+  show(grant: DeviceGrant & { until: number }) {
+    const name = `${grant.ownerHash} ${grant.kind} ${grant.subject}`
+    this.grants.set(name, { ...grant, until: instantOf(grant.until), orderId: null })
+  }
+
+  findGrant({ ownerHash, kind, subject }: DeviceGrant, now: Instant): HeldGrant | null {
+    const known = this.grants.get(`${ownerHash} ${kind} ${subject}`)
+    return known && now < known.until ? { shown: {}, orderId: known.orderId } : null
+  }
+
+  setGrant(grant: StoredGrant) {
+    this.set(this.grants, `${grant.ownerHash} ${grant.kind} ${grant.subject}`, grant)
+  }
+
+  useGrant(
+    { orderId, ownerHash, kind, subject }: DeviceGrant & { orderId: OrderId },
+    now: Instant,
+  ): boolean {
+    const known = this.grants.get(`${ownerHash} ${kind} ${subject}`)
+    if (!known || now >= known.until || (known.orderId ?? orderId) !== orderId) return false
+    this.setGrant({ ...known, orderId })
+    return true
   }
 
   /** Deletes the oldest keys, messages and callbacks from before `then`, at most `limit` of each. */

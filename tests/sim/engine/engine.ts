@@ -1,5 +1,6 @@
 import type { Method } from '../../../apps/service/src/ports/method.port.ts'
 import type { Product } from '../../../apps/service/src/ports/product.port.ts'
+import type { Disk } from '../disk/disk.ts'
 import type { Outside } from '../outside/outside.ts'
 import type { SimProcess } from '../time/sim-process.ts'
 import type { EngineModules } from './engine-modules.ts'
@@ -28,5 +29,5 @@ type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) exten
 /** The engine under test with its methods and products: the real one, or one with a bug planted. Decision 010. */
 export type Engine = AllOf<EngineModules[(typeof engineFiles)[number]]> & {
   methodsFor(outside: Outside, process: SimProcess): ReadonlyMap<string, Method>
-  productsFor(outside: Outside, process: SimProcess): ReadonlyMap<string, Product>
+  productsFor(outside: Outside, process: SimProcess, disk: Disk): ReadonlyMap<string, Product>
 }

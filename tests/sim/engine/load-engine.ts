@@ -1,3 +1,4 @@
+import type { Disk } from '../disk/disk.ts'
 import { methodModels, productModels } from '../models.ts'
 import type { Outside } from '../outside/outside.ts'
 import type { SimProcess } from '../time/sim-process.ts'
@@ -14,9 +15,9 @@ export async function loadEngine(load: LoadModule = moduleLoader()): Promise<Eng
         methods.map((connect) => connect(outside, process)),
         ({ provider }) => provider.name,
       ),
-    productsFor: (outside: Outside, process: SimProcess) =>
+    productsFor: (outside: Outside, process: SimProcess, disk: Disk) =>
       byName(
-        products.map((connect) => connect(outside, process)),
+        products.map((connect) => connect(outside, process, disk)),
         ({ kind }) => kind,
       ),
   })

@@ -40,7 +40,7 @@ export function openPortal(
   const deps: CheckoutDeps = {
     store: createMemoryStore(store),
     methods,
-    products: engine.productsFor(outside, process),
+    products: engine.productsFor(outside, process, disk),
     clock: process.clock,
     counter: process.counter,
     settings: engine.paymentSettings(1),

@@ -86,11 +86,15 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
     closeExceptions: (id) => transaction(async () => disk.closeExceptions(id)),
     findOrderByReceipt: (code) =>
       read(() => [...orders.values()].find((order) => order.receiptCode === code) ?? null),
-    findOrderByReference: (reference, msisdn) =>
+    findOrderByReference: (reference, served) =>
       read(
         () =>
           [...orders.values()].find(
-            (order) => order.reference === reference && order.msisdn === msisdn,
+            (order) =>
+              order.reference === reference &&
+              ('msisdn' in served
+                ? order.msisdn === served.msisdn
+                : order.item.accountId === served.accountId),
           ) ?? null,
       ),
     forgetBefore: (then, limit) => transaction(async () => disk.forgetBefore(then, limit)),

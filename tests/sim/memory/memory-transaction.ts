@@ -24,7 +24,13 @@ const hasMoved = (before: Payment, stored: Payment | undefined): boolean =>
     return !isOwnRow && known !== value && !isDeepStrictEqual(known, value)
   })
 
-type Secrets = 'secretTriesSince' | 'insertSecretTry' | 'deleteSecretTry' | 'useSeal' | 'useProof'
+type Secrets =
+  | 'secretTriesSince'
+  | 'insertSecretTry'
+  | 'deleteSecretTry'
+  | 'useSeal'
+  | 'useProof'
+  | 'useGrant'
 
 const secretsOf = (disk: Disk, now: () => Instant): Pick<PaymentTransaction, Secrets> => ({
   secretTriesSince: async (payer, since) =>
@@ -36,6 +42,7 @@ const secretsOf = (disk: Disk, now: () => Instant): Pick<PaymentTransaction, Sec
   deleteSecretTry: async (paymentId, n) => disk.deleteSecretTry(paymentId, n),
   useSeal: async (digest, at) => disk.useSeal(digest, at),
   useProof: async (use) => disk.useProof(use, now()),
+  useGrant: async (use) => disk.useGrant(use, now()),
 })
 
 /** Submitted by its visitor, who may approve it at any moment. */

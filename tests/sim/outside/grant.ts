@@ -7,6 +7,9 @@ export type Grant = {
   amount: Money
   /** Of a bundle. */
   productCode?: string
+  /** Of a bill or an invoice. */
+  account?: string
+  invoiceNo?: string
   at: number
 }
 

@@ -120,13 +120,14 @@ export class Outside {
   }
 
   /**
-   * Whether the operator refuses this delivery for good: a barred line stays barred, whatever the round. Some refusals
+   * Whether the operator refuses this delivery for good: a barred line stays barred, whatever the round. `isRefused`: it does, whatever strikes. Some refusals
    * leave a record, and others only the answer.
    */
-  refusesForGood(reference: string): boolean {
+  refusesForGood(reference: string, isRefused = false): boolean {
     const id = paymentOfReference(reference)
     if (this.refusedForGood.has(id)) return true
-    const isBarred = this.faults.strikes('refuse-for-good') || this.faults.has('barred-lines')
+    const isBarred =
+      isRefused || this.faults.strikes('refuse-for-good') || this.faults.has('barred-lines')
     if (!isBarred) return false
     this.version++
     this.refusedForGood.set(id, { at: this.scheduler.now, isListed: this.scheduler.chance(0.6) })

@@ -99,7 +99,9 @@ async function buy(
   const { engine, scheduler, portals, outside } = parts
   const page = { language: scheduler.pick<'EN' | 'SW'>(['EN', 'SW']), redirectPage: '/' }
   const { deps } = scheduler.pick(portals)
-  const priced = await ask(parts, engine.priceOrder(deps, request, page))
+  const ownerHash = deps.digest(asker.session)
+  parts.product.show?.(parts.disk, ownerHash, request, scheduler.now)
+  const priced = await ask(parts, engine.priceOrder(deps, request, page, ownerHash))
   if (!priced?.ok) return null
   const asked = priced.value
   const order = await ask(parts, engine.openOrder(scheduler.pick(portals).deps, asker, asked))
@@ -236,12 +238,16 @@ async function tryOdd(parts: VisitorParts, asker: Asker, target: Target, method:
   const { minor, currency } = request.asked.amount
   const asked = { ...request.asked, amount: money(minor + 100n, currency) }
   const odd = { ...request, key: `o-${request.key}`, asked }
-  const number = { ...request.asked, msisdn: '971999999' as Msisdn }
+  // What is served to a number that the visitor does not know is named by its item.
+  const number = parts.product.hidesNumber
+    ? { ...request.asked, accountId: 'P1971999999' }
+    : { ...request.asked, msisdn: '971999999' as Msisdn }
   const elsewhere = await ask(
     parts,
     engine.initiate(deps, asker, { ...request, key: `n-${request.key}`, asked: number }),
   )
-  if (elsewhere?.ok) witness.objectTo('9: an attempt was opened for another number than ordered')
+  if (elsewhere?.ok)
+    witness.objectTo('9: an attempt was opened for another number or account than ordered')
   const dearer = await ask(parts, engine.initiate(deps, asker, odd))
   if (dearer?.ok) witness.objectTo('9: an attempt was opened for another amount than quoted')
 }

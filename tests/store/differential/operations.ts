@@ -101,7 +101,8 @@ const findOrder = (index: number, msisdn: Msisdn) =>
   ask(async (store) => [
     await store.findOrder(orderId(index)),
     await store.findOrderByReceipt(`REC-${index}`),
-    await store.findOrderByReference(`REF-${index}`, msisdn),
+    await store.findOrderByReference(`REF-${index}`, { msisdn }),
+    await store.findOrderByReference(`REF-${index}`, { accountId: msisdn }),
   ])
 const callback = (index: number, by: string, bodyDigest: string) =>
   ask((store) => store.saveCallback({ provider: by, reference: paymentId(index), bodyDigest }))

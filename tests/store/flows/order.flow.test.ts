@@ -33,7 +33,7 @@ const { deps, product, store, answers, asked, keep, visitor } = await useDeps()
 describe('a request for an order', () => {
   const price = (request: Partial<OrderRequest> = {}, page: PageOfOrder = {}) => {
     const usual = { transactionType: product.type, msisdn: '971000001', amount: '50' }
-    return priceOrder(deps, { ...usual, ...request }, page)
+    return priceOrder(deps, { ...usual, ...request }, page, null)
   }
 
   test('is priced by its product, with the page and the language it came from', async () => {
@@ -174,7 +174,8 @@ describe('of an order with several attempts', () => {
     })
     const stored = { ...order, paidBy: paidBy(took.id) }
     await store.transaction((tx) => tx.saveOrder(stored))
-    const counts = (await attemptThatCounts(deps, order.reference, order.msisdn))?.payment.id
+    const counts = (await attemptThatCounts(deps, order.reference, { msisdn: order.msisdn }))
+      ?.payment.id
     const shown = (await attemptToShow(deps, stored))?.payment.id
     const receipt = await findPaidByReceipt(deps, order.receiptCode.toLowerCase())
     return { took: took.id, last: last.id, counts, shown, receipt: receipt?.payment.id }
@@ -193,9 +194,11 @@ describe('of an order with several attempts', () => {
 
 test('an order of which no attempt took money is found by its newest, and has no receipt', async () => {
   const { order, payment } = await keep({ state: 'failed' })
-  expect(await attemptThatCounts(deps, order.reference, order.msisdn)).toMatchObject({ payment })
+  expect(await attemptThatCounts(deps, order.reference, { msisdn: order.msisdn })).toMatchObject({
+    payment,
+  })
   expect(await findPaidByReceipt(deps, order.receiptCode)).toBeNull()
   const other = '971000009' as Msisdn
-  expect(await attemptThatCounts(deps, order.reference, other)).toBeNull()
+  expect(await attemptThatCounts(deps, order.reference, { msisdn: other })).toBeNull()
   expect(await findPaidByReceipt(deps, newId(randomBytes))).toBeNull()
 })

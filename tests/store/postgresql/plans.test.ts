@@ -1,3 +1,4 @@
+import type { OrderId } from '@portal/kernel/ids'
 import { type Instant, instantOf, systemCounter } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import fc from 'fast-check'
@@ -9,6 +10,7 @@ import {
   agedCodes,
   agedRecipients,
 } from '../../../apps/service/src/adapters/postgres/codes/aged-codes.ts'
+import { createDeviceGrants } from '../../../apps/service/src/adapters/postgres/codes/device-grants.ts'
 import { createOtpStore } from '../../../apps/service/src/adapters/postgres/codes/otp-store.ts'
 import { createProofs } from '../../../apps/service/src/adapters/postgres/codes/proofs.ts'
 import type { Database } from '../../../apps/service/src/adapters/postgres/connections/database.ts'
@@ -86,6 +88,9 @@ const fill = [
    select 'D' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into proofs (digest, owner_hash, subject, purpose, until)
    select 'D' || n, 'O' || n, 'S', 'PAYMENT', now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
+  `insert into device_grants (owner_hash, kind, subject, shown, until, order_id)
+   select 'O' || n, 'bill', 'S', '{}', now() - n * interval '1 minute', case when n % 10 = 0 then 'O' || n end
+   from generate_series(1, ${count}) n`,
   `insert into known_recipients (owner_hash, recipient, known_at)
    select 'O' || n, ${line}, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into access_tokens (digest, owner_hash, msisdn, until)
@@ -126,6 +131,13 @@ async function askAll() {
   for (const uniqueCode of [null, 'D1']) {
     expect(await proofs.findHeld({ ...held, uniqueCode })).toBeNull()
   }
+  const grants = createDeviceGrants(noted.database)
+  const grant = { ownerHash: 'O', kind: 'bill', subject: 'S' } as const
+  await grants.give(grant, {}, 0)
+  expect([await grants.find(grant), await grants.take(grant)]).toEqual([null, false])
+  const orderId = 'O1' as OrderId
+  expect(await store.transaction((tx) => tx.useGrant({ ...grant, orderId }))).toBe(false)
+  expect(await proofs.take({ ...held, uniqueCode: 'D1' })).toBe(false)
   const long = 0 as Instant
   await endOrders(noted.database, { bareOrders: long, contacts: long, numbers: long }, 10)
   const aged = [...agedCodes, ...agedRecipients, ...agedVotes, ...agedFeedback]

@@ -204,8 +204,15 @@ describe('the recharged number', () => {
   })
 })
 
-test('codes, proofs and tokens are deleted two days after their end, with all sends and guesses', async () => {
-  const tables = ['otp_challenges', 'otp_sends', 'otp_guesses', 'proofs', 'access_tokens']
+test('codes, proofs, tokens and grants are deleted two days after their end, with all sends and guesses', async () => {
+  const tables = [
+    'otp_challenges',
+    'otp_sends',
+    'otp_guesses',
+    'proofs',
+    'access_tokens',
+    'device_grants',
+  ]
   const fill = async (id: string, ageMs: number) => {
     const until = new Date(agoMs(ageMs))
     await query(
@@ -221,10 +228,11 @@ test('codes, proofs and tokens are deleted two days after their end, with all se
     }
     await query(`insert into proofs values ($1, 'O', '971000001', 'PAYMENT', $2)`, [id, until])
     await query(`insert into access_tokens values ($1, 'O', '971000001', $2)`, [id, until])
+    await query(`insert into device_grants values ($1, 'bill', '971000001', '{}', $2)`, [id, until])
   }
   await fill('old', 2 * day + 60_000)
   await fill('young', 2 * day - 60_000)
-  expect(await end({ codes: 2 * day })).toBe(3)
+  expect(await end({ codes: 2 * day })).toBe(4)
   for (const table of tables) {
     expect(await query(`select count(*)::integer as n from ${table}`)).toEqual([{ n: 1 }])
   }
