@@ -139,10 +139,12 @@ journey([...scriptedInEnglish, ...scriptedInSwahili])(
     const { say } = tongue
     const { field, button, text } = on(page, tongue)
     await open(page, `${tongue.prefix}/orp/fixed-internet`, isScripted)
-    await field('invoice.accountLabel').fill('p1000000001')
+    // Wrong addresses are counted against an account: of another one than is shown.
+    await field('invoice.accountLabel').fill('pe1000000002')
     await field('invoice.emailLabel').fill('nobody@example.com')
     await button('invoice.show').click()
     await expect(text('refusal.invoices.unknown').first()).toBeVisible()
+    await field('invoice.accountLabel').fill('p1000000001')
     await field('invoice.emailLabel').fill('bills@example.com')
     await button('invoice.show').click()
     await expect(page).toHaveURL(/bills=shown/)

@@ -60,7 +60,7 @@ describe('a notice', () => {
     const { faults, warnings } = await told()
     expect(faults).toEqual([])
     expect(warnings).toContain(
-      `content/${english}:32: "notices.0.text" is not in content/${swahili}`,
+      `content/${english}:36: "notices.0.text" is not in content/${swahili}`,
     )
   })
 
@@ -74,7 +74,7 @@ describe('a notice', () => {
     await notify({ ...notice, ...change })
     const { faults } = await told()
     for (const file of headers) {
-      expect(faults).toContainEqual(expect.stringContaining(`content/${file}:32: ${fault}`))
+      expect(faults).toContainEqual(expect.stringContaining(`content/${file}:36: ${fault}`))
     }
   })
 })
@@ -352,7 +352,7 @@ describe('a fault names its file and its line', () => {
     const file = 'pages/en/website-homepage-config.json'
     await edit(file, '"Help centre"', '" "')
     const line = await lineOf(file, '"title": " "')
-    expect((await told()).faults).toEqual([`content/${file}:${line}: "tiles.5.title" is empty`])
+    expect((await told()).faults).toEqual([`content/${file}:${line}: "tiles.7.title" is empty`])
   })
 
   const home = 'pages/en/website-homepage-config.json'
