@@ -25,13 +25,16 @@ const { database, query } = await useDatabase()
 /** Empties the tables without the triggers that refuse it. */
 async function empty() {
   const client = await database.connect()
-  await client.query('set session_replication_role = replica')
-  await client.query(
-    `truncate orders, payments, refunds, provider_sessions, anomalies, payment_history, refund_history,
-       ledger_lines, messages, idempotency_keys, callbacks, secret_tries, opened_seals, proofs`,
-  )
-  await client.query('set session_replication_role = origin')
-  client.release()
+  try {
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `truncate orders, payments, refunds, provider_sessions, anomalies, payment_history, refund_history,
+         ledger_lines, messages, idempotency_keys, callbacks, secret_tries, opened_seals, proofs, device_grants`,
+    )
+    await client.query('set session_replication_role = origin')
+  } finally {
+    client.release()
+  }
 }
 
 /** Everything that the port can read, by id. */
