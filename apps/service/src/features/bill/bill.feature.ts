@@ -5,13 +5,20 @@ import { checkBrake, checkLimit, readLimit } from '../../http/limits/shared-limi
 import { refuseCalls } from '../../http/refusals/refused-calls.ts'
 import { numberSetting } from '../../settings/setting.ts'
 import { defineFeature } from '../define-feature.ts'
+import { accountGuesses } from './account-guesses.ts'
 import { billCalls, billRoutes } from './bill.routes.ts'
 import { invoiceCalls, invoiceRoutes } from './invoice.routes.ts'
 
-const accountGuesses = numberSetting(
+const guessesOfNetwork = numberSetting(
   'LIMIT_ACCOUNT_GUESSES',
   10,
-  'wrong accounts for one number, and wrong email addresses for one account, in an hour, over all addresses',
+  'wrong accounts for one number, and wrong email addresses for one account, in an hour from one network',
+)
+
+const guessesOfAll = numberSetting(
+  'LIMIT_ACCOUNT_GUESSES_OF_ALL',
+  100,
+  'the same from all networks together',
 )
 
 const invoiceStepMs = numberSetting(
@@ -25,7 +32,8 @@ export const billFeature = defineFeature({
   name: 'bill',
   limits: {
     ...{ check: checkLimit, brake: checkBrake, read: readLimit },
-    guesses: guessLimit('account', accountGuesses),
+    guesses: guessLimit('account', guessesOfNetwork),
+    allGuesses: guessLimit('account-of-all', guessesOfAll),
   },
   settings: { stepMs: invoiceStepMs },
   routes(app, { limits, settings, operator, database, sessions, flowDeps }) {
@@ -33,7 +41,11 @@ export const billFeature = defineFeature({
     const { digest, counter, pause } = flowDeps
     const grants = createDeviceGrants(database)
     const shared = {
-      ...{ sessions, guesses: limits.guesses, brake: limits.brake },
+      ...{
+        sessions,
+        guesses: accountGuesses(limits.guesses, limits.allGuesses),
+        brake: limits.brake,
+      },
       ...{ checkLimit: limits.check, readLimit: limits.read },
     }
     if (bills) {

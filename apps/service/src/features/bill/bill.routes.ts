@@ -3,9 +3,10 @@ import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../http/addresses/ip-network.ts'
 import { limited, serveCall } from '../../http/calls/serve-call.ts'
-import type { GuessLimit, Limit, MissBrake } from '../../http/limits/limits.ts'
+import type { Limit, MissBrake } from '../../http/limits/limits.ts'
 import { answer, type Refused, refused, refuseField } from '../../http/refusals/answer.ts'
 import { ownerOf, type Sessions } from '../../http/sessions/session.ts'
+import type { AccountGuesses } from './account-guesses.ts'
 import {
   acceptPair,
   type BillDeps,
@@ -23,8 +24,8 @@ export type ShowingLimits = {
   /** Counts numbers and accounts that are checked. */
   checkLimit: Limit
   brake: MissBrake
-  /** Counts accounts that are guessed for one number, or addresses for one account, over all sessions. */
-  guesses: GuessLimit
+  /** Counts accounts that are guessed for one number, or addresses for one account. */
+  guesses: AccountGuesses
   readLimit: Limit
 }
 
@@ -49,7 +50,7 @@ export function billRoutes(app: FastifyInstance, deps: BillRouteDeps) {
       const checked =
         accountNo === undefined
           ? await checkBilled(flowDeps, msisdn.value)
-          : await guessed(deps, msisdn.value, async () => {
+          : await guessed(deps, { request, number: msisdn.value }, async () => {
               const session = await sessions.findOrStart(request, reply)
               const ownerHash = flowDeps.digest(session)
               return acceptPair(flowDeps, { ownerHash, msisdn: msisdn.value, typed: accountNo })
@@ -108,13 +109,13 @@ async function askerOf({ flowDeps, sessions }: BillRouteDeps, request: Caller, t
 /** A guess at an account is counted against its number before the operator is asked, and not where it was right. */
 async function guessed<T extends { ok: boolean }>(
   { guesses }: ShowingLimits,
-  number: string,
+  { request, number }: { request: Caller; number: string },
   check: () => Promise<T>,
 ): Promise<T | Refused> {
-  const tooMany = await guesses.spend(number)
+  const tooMany = await guesses.spend(request, number)
   if (tooMany) return tooMany
   const checked = await check()
-  if (checked.ok) await guesses.giveBack(number)
+  if (checked.ok) await guesses.giveBack(request, number)
   return checked
 }
 

@@ -31,7 +31,7 @@ export function invoiceRoutes(
     limited(checkLimit, async ({ accountNo, contactPersonEmailId: email }, { request, reply }) => {
       const account = parseFixedAccount(accountNo)
       if (!account.ok) return refused('account.invalid', { field: 'accountNo' })
-      const tooSoon = (await brake.refuse(request)) ?? (await guesses.spend(account.value))
+      const tooSoon = (await brake.refuse(request)) ?? (await guesses.spend(request, account.value))
       if (tooSoon) return tooSoon
       const ownerHash = flowDeps.digest(await sessions.findOrStart(request, reply))
       const read = await inSteps(flowDeps, () =>
@@ -39,7 +39,7 @@ export function invoiceRoutes(
       )
       const isMiss = !read.ok && read.error.code === 'invoices.unknown'
       await brake.note(request, isMiss ? 'miss' : 'hit')
-      if (!isMiss) await guesses.giveBack(account.value)
+      if (!isMiss) await guesses.giveBack(request, account.value)
       return read.ok ? answer(toResult(read.value)) : refused(read.error.code)
     }),
   )
