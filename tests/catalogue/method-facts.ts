@@ -1,6 +1,6 @@
 /**
  * Facts about a payment method that its model in the simulation and the tests of the real product share. What acts is
- * written twice: a model answers the engine's ports in virtual time, a way in `tests/ways` presses buttons of the sandbox.
+ * written twice: a model answers the engine's ports in virtual time, a method in `tests/methods` presses buttons of the sandbox.
  */
 export type MethodFacts = {
   name: string

@@ -17,7 +17,7 @@ export const serviceRegistrations: readonly Registration[] = [
   {
     adds: 'product',
     path: 'apps/service/src/composition/compose-products.ts',
-    after: '[connectAirtime',
+    after: '  connectInvoices',
     line: ', ({ config }) => ticketProduct({ deliveryWindowMs: 2_000 / Math.sqrt(config.timeScale) })',
     imports: "import { ticketProduct } from '{tests}/ticket.product.ts'\n",
   },

@@ -25,6 +25,17 @@ export const numberSetting = (
   read: ({ number }) => number(name, fallback, minimum, maximum),
 })
 
+/** A limit that protects somebody: production refuses one above `max`. Decision 141. */
+export const guardSetting = (
+  name: string,
+  fallback: number,
+  says: string,
+  max: number,
+): Setting<number> => ({
+  rows: [{ variables: [{ name, fallback }], says }],
+  read: ({ limit }) => limit(name, fallback, max),
+})
+
 /** Several settings, under names of ours. */
 export function settingsOf<Values extends object>(
   each: { readonly [Name in keyof Values]: Setting<Values[Name]> } | undefined,

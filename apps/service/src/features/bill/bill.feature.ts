@@ -3,22 +3,24 @@ import { createProofs } from '../../adapters/postgres/codes/proofs.ts'
 import { guessLimit } from '../../http/limits/declared-limits.ts'
 import { checkBrake, checkLimit, readLimit } from '../../http/limits/shared-limits.ts'
 import { refuseCalls } from '../../http/refusals/refused-calls.ts'
-import { numberSetting } from '../../settings/setting.ts'
+import { guardSetting, numberSetting } from '../../settings/setting.ts'
 import { defineFeature } from '../define-feature.ts'
 import { accountGuesses } from './account-guesses.ts'
 import { billCalls, billRoutes } from './bill.routes.ts'
 import { invoiceCalls, invoiceRoutes } from './invoice.routes.ts'
 
-const guessesOfNetwork = numberSetting(
+const guessesOfNetwork = guardSetting(
   'LIMIT_ACCOUNT_GUESSES',
   10,
   'wrong accounts for one number, and wrong email addresses for one account, in an hour from one network',
+  40,
 )
 
-const guessesOfAll = numberSetting(
+const guessesOfAll = guardSetting(
   'LIMIT_ACCOUNT_GUESSES_OF_ALL',
   100,
   'the same from all networks together',
+  400,
 )
 
 const invoiceStepMs = numberSetting(

@@ -114,15 +114,21 @@ describe('a payment towards a bill', () => {
     expect(priced).toMatchObject({ ok: false, error: { code, field } })
   })
 
-  test('tells its account to the device that named it, and to no other', async () => {
-    const { product } = market()
-    const quote = async (accountId?: string) => {
-      const priced = await product.price({ ...request, accountId }, 'EN', nobody)
-      return priced.ok ? product.describe(priced.value.item) : null
-    }
-    const summary = { lineType: 'POSTPAID', accountType: 'POSTPAID' }
-    expect(await quote()).toEqual({ words: 'bill', summary })
-    expect(await quote('1000 000 003')).toMatchObject({ ownSummary: { accountId: account } })
+  test('tells no device that was not shown it whether an account is right', async () => {
+    const { product, show } = market()
+    const named = { ...request, accountId: '1000 000 003' }
+    const other = { ok: false, error: { code: 'account.other', field: 'accountId' } }
+    expect(await product.price(named, 'EN', owner)).toEqual(other)
+    await show('245.30')
+    expect(await product.price(named, 'EN', nobody)).toEqual(other)
+    const quote = await product.price(named, 'EN', owner)
+    if (!quote.ok) throw new Error(quote.error.code)
+    const { item } = quote.value
+    expect(product.describe(item)).toMatchObject({ ownSummary: { accountId: account } })
+    expect(product.describe({ kind: 'bill', lineType: 'POSTPAID', account })).toEqual({
+      words: 'bill',
+      summary: { lineType: 'POSTPAID', accountType: 'POSTPAID' },
+    })
   })
 
   test('tells its account to the device that was shown the bill', async () => {

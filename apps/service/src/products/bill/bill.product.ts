@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '@portal/kernel/result'
 import type { DeviceGrants } from '../../ports/device-grants.port.ts'
 import type { BillPayments, Bills } from '../../ports/operator/bill.port.ts'
 import type { Lines } from '../../ports/operator/operator.port.ts'
-import type { Item } from '../../ports/payment.port.ts'
+import type { Item, Json } from '../../ports/payment.port.ts'
 import type { OrderRequest, PriceAsker, PriceRefusal, Product } from '../../ports/product.port.ts'
 import { type AmountLimits, amountWithin } from '../amount.rules.ts'
 import { defineProduct } from '../define-product.ts'
@@ -48,48 +48,50 @@ async function lineFor(
     : refuse({ code: 'line.not-billed', field: 'lineType' })
 }
 
-/** The account that the money goes into; one that the request names has to be it. */
-async function accountFor(
-  bills: Bills,
-  msisdn: Msisdn,
-  named: string | undefined,
-): Promise<Result<AccountNo, PriceRefusal>> {
+/** The account that the money goes into. */
+async function accountFor(bills: Bills, msisdn: Msisdn): Promise<Result<AccountNo, PriceRefusal>> {
   const account = await bills.accountOf(msisdn)
   const refuse = (refusal: PriceRefusal) => fail({ ...refusal, tellsOfNumber: true as const })
   if (account.kind === 'no-subscriber') return refuse({ code: 'line.invalid', field: 'msisdn' })
   if (account.kind === 'no-account') return refuse({ code: 'line.not-billed', field: 'msisdn' })
-  if (account.kind !== 'account') return fail(unavailable)
-  const parsed = named === undefined ? null : parseLineAccount(named)
-  if (parsed && !parsed.ok) return fail({ code: 'account.invalid', field: 'accountId' })
-  return parsed && parsed.value !== account.accountNo
-    ? refuse({ code: 'account.other', field: 'accountId' })
-    : ok(account.accountNo)
+  return account.kind === 'account' ? ok(account.accountNo) : fail(unavailable)
 }
 
-/** The bill of the number as this device was shown it, in major units; null where it was not. */
+/**
+ * An account that a request names is compared with the one that this device was shown, and not with the operator's: an
+ * order would tell right guesses from wrong ones.
+ */
+function refuseNamed(named: string | undefined, shown: ShownBill | null): PriceRefusal | null {
+  if (named === undefined) return null
+  const parsed = parseLineAccount(named)
+  if (!parsed.ok) return { code: 'account.invalid', field: 'accountId' }
+  return parsed.value === shown?.accountNo ? null : { code: 'account.other', field: 'accountId' }
+}
+
+type ShownBill = { readonly accountNo: string; readonly totalOutstanding: string }
+
+const isBill = (shown: Json | undefined): shown is ShownBill =>
+  typeof shown === 'object' && shown !== null && 'accountNo' in shown && 'totalOutstanding' in shown
+
+/** The bill of the number as this device was shown it; null where it was not. */
 async function shownTo(
   { grants }: BillParts,
   { ownerHash }: PriceAsker,
   msisdn: Msisdn,
-): Promise<string | null> {
+): Promise<ShownBill | null> {
   if (ownerHash === null) return null
   const held = await grants.find({ ownerHash, kind: 'bill', subject: msisdn })
-  const shown = held?.shown
-  const outstanding =
-    typeof shown === 'object' && shown !== null && 'totalOutstanding' in shown
-      ? shown.totalOutstanding
-      : null
-  return typeof outstanding === 'string' ? outstanding : null
+  return isBill(held?.shown) ? held.shown : null
 }
 
 /** A fraction is a bill to the last ngwee: the one that was shown, and only where it is not raised. */
 function refuseFraction(
   { raisesFractions }: BillParts,
   amount: Money,
-  shown: string | null,
+  shown: ShownBill | null,
 ): PriceRefusal | null {
   if (amount.minor % minorPerMajor === 0n) return null
-  const isBill = !raisesFractions() && shown === toDecimal(amount)
+  const isBill = !raisesFractions() && shown?.totalOutstanding === toDecimal(amount)
   return isBill ? null : { code: 'amount.not-whole', field: 'amount' }
 }
 
@@ -97,7 +99,7 @@ function readAmount(
   parts: BillParts,
   { amount: asked, currency: named }: OrderRequest,
   { orderId }: PriceAsker,
-  shown: string | null,
+  shown: ShownBill | null,
 ): Result<Money, PriceRefusal> {
   if (named !== undefined && named !== parts.currency) {
     return fail({ code: 'request.invalid', field: 'currency' })
@@ -134,11 +136,15 @@ export const billProduct = (parts: BillParts): Product => {
       const shown = await shownTo(parts, asker, msisdn.value)
       const amount = readAmount(parts, request, asker, shown)
       if (!amount.ok) return amount
+      const isAgain = asker.orderId !== null
+      // What a stored order names was right when it was opened.
+      const refusal = isAgain ? null : refuseNamed(request.accountId, shown)
+      if (refusal) return fail(refusal)
       const line = await lineFor(lines, msisdn.value, request.lineType)
       if (!line.ok) return line
-      const account = await accountFor(bills, msisdn.value, request.accountId)
+      const account = await accountFor(bills, msisdn.value)
       if (!account.ok) return account
-      const isKnown = request.accountId !== undefined || shown !== null
+      const isKnown = isAgain ? request.accountId !== undefined : shown !== null
       const item: BillItem = {
         kind: 'bill',
         lineType: line.value,
