@@ -75,7 +75,7 @@ test('no bundle is sold, and the configuration names what is not offered', async
   const order = await visitor.call(openOrderCall, { ...bundle.fields, msisdn: '971555001' })
   expect(order).toMatchObject(refused('product.not-sold', 400))
   const { notOffered } = await visitor.result(productConfigCall, {})
-  expect(notOffered).toEqual(['bundles', 'balances'])
+  expect(notOffered).toEqual(['bundles', 'balances', 'bills', 'invoices'])
 })
 
 test.each([
@@ -83,6 +83,8 @@ test.each([
   ['/data-bundle?msisdn=971555001', en],
   ['/sw/data-bundle', sw],
   ['/broadband-recharge', en],
+  ['/postpaid-bill-pay', en],
+  ['/sw/orp/fixed-internet', sw],
   ['/table', en],
   ['/sw/table', sw],
   ['/prepaid-recharge?step=balance&msisdn=971555001', en],

@@ -125,11 +125,11 @@ journey(everySetting)(
     }
     const chosen = '/data-bundle?product=DATA_1GB_7D&line=PREPAID'
     const number = 'dataBundle.numberLabel'
-    const care = page.locator('#msisdn-message').getByRole('link', { name: /300/ })
+    const bill = page.locator(`#msisdn-message a[href^="${prefix}/postpaid-bill-pay"]`)
     if (isScripted) {
       await type(chosen, number, postpaid, '')
       await expect(text('dataBundle.postpaidNumber')).toBeVisible()
-      await expect(care).toBeVisible()
+      await expect(bill).toBeVisible()
       await expect(link('dataBundle.others')).toHaveCount(1)
       await type(chosen, number, router, '')
       await expect(text('dataBundle.broadbandNumber')).toBeVisible()
@@ -138,7 +138,7 @@ journey(everySetting)(
     }
     await type('/broadband-recharge', 'broadband.numberLabel', postpaid, 'dataBundle.show')
     await expect(text('broadband.postpaidNumber')).toBeVisible()
-    await expect(care).toBeVisible()
+    await expect(bill).toBeVisible()
 
     const hybrid = freshNumber()
     await outside.changeLine(hybrid, { lineType: 'HYBRID' })
