@@ -5,7 +5,7 @@ import { checkBrake, checkLimit, readLimit } from '../../http/limits/shared-limi
 import { refuseCalls } from '../../http/refusals/refused-calls.ts'
 import { guardSetting, numberSetting } from '../../settings/setting.ts'
 import { defineFeature } from '../define-feature.ts'
-import { accountGuesses } from './account-guesses.ts'
+import { accountGuesses } from './account-guesses.routes.ts'
 import { billCalls, billRoutes } from './bill.routes.ts'
 import { invoiceCalls, invoiceRoutes } from './invoice.routes.ts'
 

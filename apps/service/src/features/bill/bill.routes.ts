@@ -6,7 +6,7 @@ import { limited, serveCall } from '../../http/calls/serve-call.ts'
 import type { Limit, MissBrake } from '../../http/limits/limits.ts'
 import { answer, type Refused, refused, refuseField } from '../../http/refusals/answer.ts'
 import { ownerOf, type Sessions } from '../../http/sessions/session.ts'
-import type { AccountGuesses } from './account-guesses.ts'
+import type { AccountGuesses } from './account-guesses.routes.ts'
 import {
   acceptPair,
   type BillDeps,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Caller } from '../../http/addresses/ip-network.ts'
 import type { GuessLimit } from '../../http/limits/limits.ts'
 import { refused } from '../../http/refusals/answer.ts'
-import { accountGuesses } from './account-guesses.ts'
+import { accountGuesses } from './account-guesses.routes.ts'
 
 function limitOf(points: number): GuessLimit {
   const spent = new Map<string, number>()
