@@ -1,7 +1,9 @@
 import type { JsonAnswer, SendJson } from '../../adapters/http-json.ts'
+import type { FulfilAnswer } from '../../ports/operator/operator.port.ts'
 import type { Deadline, Lost } from '../../ports/outcome.port.ts'
-import { problemText } from './tmforum.mapping.ts'
+import { isProblem, problemText } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
+import { refusal } from './tmforum-refusal.ts'
 
 /** The time that one call may take, and the lease of its step, where there is one. */
 type Limits = { timeoutMs: number; within?: Deadline }
@@ -39,9 +41,31 @@ export function createTmForumClient(
 }
 
 /** Statuses of a wrong request, which was therefore not carried out. */
-export const refusals: readonly number[] = [400, 404, 405, 422]
+const refusals: readonly number[] = [400, 404, 405, 422]
 
 export const notOk = (answer: { status: number; body: unknown }): Lost => ({
   kind: 'lost',
   detail: `HTTP ${answer.status}, ${problemText(answer.body)}`,
 })
+
+type Delivery = {
+  /** Its name in the words about an answer that says nothing of it: "top-up". */
+  name: string
+  reference: string
+  finalCodes: readonly string[]
+  /** Reads the answer to a delivery that was taken. */
+  read(body: unknown, reference: string, finalCodes: readonly string[]): FulfilAnswer
+}
+
+/** The answer to a request that delivers, of whichever interface. */
+export function readDelivery(
+  answer: JsonAnswer,
+  { name, reference, finalCodes, read }: Delivery,
+): FulfilAnswer {
+  if (answer.kind !== 'answered') return answer
+  const { status, body } = answer
+  if (status < 300) return read(body, reference, finalCodes)
+  if (refusals.includes(status) && isProblem(body)) return refusal(problemText(body), finalCodes)
+  // A wrong key or a busy server says nothing about the delivery, and 409 means that there is one.
+  return { kind: 'lost', detail: `${name}: HTTP ${status}, ${problemText(body)}` }
+}

@@ -1,12 +1,10 @@
-import { callJson, type JsonAnswer, type SendJson } from '../../adapters/http-json.ts'
+import { callJson, type SendJson } from '../../adapters/http-json.ts'
 import type { BundleOrder, BundleOrders } from '../../ports/operator/catalogue.port.ts'
-import type { FulfilAnswer } from '../../ports/operator/operator.port.ts'
 import type { Deadline, Lost, Unsent } from '../../ports/outcome.port.ts'
-import { createTmForumClient, notOk, refusals } from './tmforum.client.ts'
-import { isProblem, problemText, toInternational } from './tmforum.mapping.ts'
+import { createTmForumClient, notOk, readDelivery } from './tmforum.client.ts'
+import { toInternational } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
 import { type ReadOrders, readOrder, readOrders } from './tmforum-orders.mapping.ts'
-import { refusal } from './tmforum-refusal.ts'
 
 const ordering = '/tmf-api/productOrderingManagement/v4'
 
@@ -24,21 +22,6 @@ const orderBody = ({ reference, msisdn, productCode }: BundleOrder) => ({
     },
   ],
 })
-
-function readOrderAnswer(
-  answer: JsonAnswer,
-  reference: string,
-  finalCodes: readonly string[],
-): FulfilAnswer {
-  if (answer.kind !== 'answered') return answer
-  const { status, body } = answer
-  if (status < 300) return readOrder(body, reference, finalCodes)
-  if (refusals.includes(status) && isProblem(body)) {
-    return refusal(problemText(body), finalCodes)
-  }
-  // A wrong key or a busy server says nothing about the order, and 409 means that there is one.
-  return { kind: 'lost', detail: `order: HTTP ${status}, ${problemText(body)}` }
-}
 
 type Asked = { reference: string; within: Deadline }
 
@@ -67,7 +50,7 @@ export function createTmForumOrders(
       const { reference, within } = request
       const body = orderBody(request)
       const answer = await post(`${ordering}/productOrder`, { reference, body, timeoutMs, within })
-      return readOrderAnswer(answer, reference, finalCodes)
+      return readDelivery(answer, { name: 'order', reference, finalCodes, read: readOrder })
     },
 
     enquire: async (asked) => (await look(asked)).answer,

@@ -1,19 +1,16 @@
 import { toDecimal } from '@portal/kernel/money'
-import { callJson, type JsonAnswer, type SendJson } from '../../adapters/http-json.ts'
+import { callJson, type SendJson } from '../../adapters/http-json.ts'
 import type { FulfilAnswer, TopUpRequest, TopUps } from '../../ports/operator/operator.port.ts'
 import type { Unsent } from '../../ports/outcome.port.ts'
-import { createTmForumClient, notOk, refusals } from './tmforum.client.ts'
+import { createTmForumClient, notOk, readDelivery } from './tmforum.client.ts'
 import {
   type Bucket,
-  isProblem,
-  problemText,
   readBucket,
   readTopUp,
   readTopUps,
   toInternational,
 } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
-import { refusal } from './tmforum-refusal.ts'
 
 const balance = '/tmf-api/prepayBalanceManagement/v4'
 
@@ -28,21 +25,6 @@ function topUpBody(request: TopUpRequest, bucket: Bucket) {
     // The interface has no field for a caller's reference; this one is free text and is kept.
     requestor: { id: request.reference, role: 'requestor', '@referredType': 'TopupReference' },
   }
-}
-
-function readTopUpAnswer(
-  answer: JsonAnswer,
-  reference: string,
-  finalCodes: readonly string[],
-): FulfilAnswer {
-  if (answer.kind !== 'answered') return answer
-  const { status, body } = answer
-  if (status < 300) return readTopUp(body, reference, finalCodes)
-  if (refusals.includes(status) && isProblem(body)) {
-    return refusal(problemText(body), finalCodes)
-  }
-  // A wrong key or a busy server says nothing about the top-up, and 409 means that there is one.
-  return { kind: 'lost', detail: `top-up: HTTP ${status}, ${problemText(body)}` }
 }
 
 /** A top-up was certainly not sent if the question before it went unanswered. */
@@ -88,7 +70,7 @@ export function createTmForumTopUps(settings: TmForumSettings, send: SendJson = 
         // Checked again: the process may have been suspended since it asked for the bucket.
         within,
       })
-      return readTopUpAnswer(answer, reference, finalCodes)
+      return readDelivery(answer, { name: 'top-up', reference, finalCodes, read: readTopUp })
     },
 
     async enquire({ reference, within }) {

@@ -1,12 +1,10 @@
 import { toDecimal } from '@portal/kernel/money'
-import { callJson, type JsonAnswer, type SendJson } from '../../../adapters/http-json.ts'
+import { callJson, type SendJson } from '../../../adapters/http-json.ts'
 import type { BillPayment, BillPayments } from '../../../ports/operator/bill.port.ts'
 import type { FulfilAnswer } from '../../../ports/operator/operator.port.ts'
 import type { Lost, Unsent } from '../../../ports/outcome.port.ts'
-import { createTmForumClient, notOk, refusals } from '../tmforum.client.ts'
-import { isProblem, problemText } from '../tmforum.mapping.ts'
+import { createTmForumClient, notOk, readDelivery } from '../tmforum.client.ts'
 import type { TmForumSettings } from '../tmforum.settings.ts'
-import { refusal } from '../tmforum-refusal.ts'
 import { customerBills } from './tmforum.billing.ts'
 import { readWhole } from './tmforum.list.ts'
 import { readBillId, readPayment, readPayments } from './tmforum-payments.mapping.ts'
@@ -29,21 +27,6 @@ function paymentBody({ reference, accountNo, amount }: BillPayment, billId: stri
     paymentMethod: { name: 'Self-service portal' },
     ...(billId === null ? {} : { paymentItem: [{ item, totalAmount }] }),
   }
-}
-
-function readPaymentAnswer(
-  answer: JsonAnswer,
-  reference: string,
-  finalCodes: readonly string[],
-): FulfilAnswer {
-  if (answer.kind !== 'answered') return answer
-  const { status, body } = answer
-  if (status < 300) return readPayment(body, reference, finalCodes)
-  if (refusals.includes(status) && isProblem(body)) {
-    return refusal(problemText(body), finalCodes)
-  }
-  // A wrong key or a busy server says nothing about the payment, and 409 means that there is one.
-  return { kind: 'lost', detail: `payment: HTTP ${status}, ${problemText(body)}` }
 }
 
 /** A payment was certainly not sent if the question before it went unanswered. */
@@ -75,7 +58,7 @@ export function createTmForumBillPayments(
     const { reference, within } = payment
     const body = paymentBody(payment, billId)
     const answer = await client.post(payments, { reference, body, timeoutMs, within })
-    return readPaymentAnswer(answer, reference, finalCodes)
+    return readDelivery(answer, { name: 'payment', reference, finalCodes, read: readPayment })
   }
 
   /** An invoice that there is none of cannot be paid; but an earlier try may have been in time. */
