@@ -18,13 +18,13 @@ import { numberWords } from '../../order/number/number-words.ts'
 import { numberProblem } from '../../order/number/present-problem.ts'
 import { ContinueButton } from '../../order/pending/continue-button.tsx'
 import { DuplicateQuestion } from '../../order/pending/duplicate-question.tsx'
+import { EnterPays } from '../../order/pending/enter-pays.tsx'
 import { billPath } from '../../order/product/bill-path.ts'
 import { AmountField } from '../../ui/amount-field/amount-field.tsx'
 import type { FieldStatus } from '../../ui/field/field-frame.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { actOnBill } from './bill.action.ts'
 import { checkBillAmount, checkLine, suggestedAmount } from './bill.rules.ts'
 import { type BillData, wantedLine } from './bill-data.ts'
@@ -107,7 +107,20 @@ function useTyped({ number, bill, terms }: BillData, first: Stay | null) {
   return { digits, setDigits, amount, setAmount, shown, shownKey, given: shown ? given : '' }
 }
 
-/** Number and amount: one form; the bill is asked for between the two. */
+/** Also where the check gave no answer: the order asks again. */
+const isServed = ({ state }: LineCheck): boolean => state === 'known' || state === 'unsure'
+
+/** A number that is served: what comes next is fetched, and the tab keeps it. */
+function useReadyNumber(line: LineCheck, digits: string) {
+  const { context, prefetch } = useApp()
+  const isReady = isServed(line)
+  useEffect(() => {
+    if (isReady) prefetch('/payment/start')
+    if (line.state === 'known') keepNumber(context.store, billPath, digits)
+  }, [isReady, line.state, digits, prefetch, context.store])
+}
+
+/** Number and amount: one form; the bill is asked for between the two. Once it is there paying comes first, and asking again last. */
 export function BillForm({ data, first }: FormProps) {
   const app = useApp()
   const { t, context } = app
@@ -118,8 +131,7 @@ export function BillForm({ data, first }: FormProps) {
   useNumberOfTab(data)
   const [left, setLeft] = useState(false)
   const { held, release } = useAmountHeld(hydrated, () => setLeft(true))
-  const outstanding = shown?.totalOutstanding ?? null
-  const check = (typed: string) => checkBillAmount(typed, outstanding, terms)
+  const check = (typed: string) => checkBillAmount(typed, shown?.totalOutstanding ?? null, terms)
   const line = useLineCheck(digits, checkLine, wantedLine(terms))
   const { submission, submitted, amountProblem } = useTypedProblems(
     { digits, amount },
@@ -131,13 +143,13 @@ export function BillForm({ data, first }: FormProps) {
   const answer = submission.answer(submitted)
   const wrongNumber = numberProblem(digits, { line, submitted, left })
   const amountTrouble = amountProblem ?? submitted.find(({ field }) => field === 'amount') ?? null
-  const numberReady = line.state === 'known' || line.state === 'unsure'
+  const numberReady = isServed(line)
   const closed = hydrated && !numberReady && !held && !shown && amount === '' && !amountTrouble
   const note = shown && noteWords(amount, shown.totalOutstanding, terms, t)
-  useEffect(() => {
-    if (numberReady) app.prefetch('/payment/start')
-    if (line.state === 'known') keepNumber(context.store, billPath, digits)
-  }, [numberReady, line.state, digits, app.prefetch, context.store])
+  useReadyNumber(line, digits)
+  const opener = (
+    <OpenBill isAgain={shown !== null} blocked={hydrated && !numberReady} busy={busy} />
+  )
 
   return (
     <PageForm
@@ -150,10 +162,7 @@ export function BillForm({ data, first }: FormProps) {
       }}
     >
       <Stack>
-        {/* Enter pays: browsers press the first button of a form. */}
-        <VisuallyHidden>
-          <button type="submit" tabIndex={-1} aria-hidden="true" />
-        </VisuallyHidden>
+        <EnterPays />
         <DuplicateQuestion question={outcome?.question} number={digits} />
         <FormAnswer {...answer} call={call} />
         <PhoneField
@@ -177,7 +186,7 @@ export function BillForm({ data, first }: FormProps) {
             <ShownBill bill={shown} />
           </>
         )}
-        <OpenBill isAgain={shown !== null} blocked={hydrated && !numberReady} busy={busy} />
+        {!shown && opener}
         <AmountField
           key={shownKey}
           label={t('prepaid.amountLabel')}
@@ -199,6 +208,7 @@ export function BillForm({ data, first }: FormProps) {
           ready={numberReady && check(amount) === null}
         />
         <FinePrint>{t('bill.note')}</FinePrint>
+        {shown && opener}
       </Stack>
     </PageForm>
   )
