@@ -98,7 +98,7 @@ const insertKeys = `insert into idempotency_keys (key, operation, fingerprint, a
   from (${rows}) p, (values ('initiate'), ('process')) kind (operation)`
 
 const insertMessages = fillOf.messages(delivered)(
-  `${paymentId('n')} as payment_id, ${orderId('n')} as order_id, ${msisdn('n')} as msisdn, at as created_at, at as sent_at`,
+  `${paymentId('n')} as payment_id, ${orderId('n')} as order_id, ${msisdn('n')} as recipient, at as created_at, at as sent_at`,
 )
 
 /** Names of one row, by the expressions that it was filled with. */

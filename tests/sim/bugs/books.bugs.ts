@@ -38,7 +38,16 @@ export const bookBugs: readonly PlantedBug[] = [
   ...bugsIn('payments/core/message.rules.ts', 'messagesOf', {
     'the number that got it hears nothing of its delivery': (real) => (change) =>
       real(change).filter(
-        ({ kind, to }) => kind !== 'delivered' || to === change.payment.payerMsisdn,
+        ({ kind, channel, recipient }) =>
+          kind !== 'delivered' || channel === 'mail' || recipient === change.payment.payerMsisdn,
+      ),
+    'no receipt is mailed': (real) => (change) =>
+      real(change).filter(({ kind, channel }) => kind !== 'delivered' || channel === 'sms'),
+    'the mail about a refund goes to the number': (real) => (change) =>
+      real(change).map((message) =>
+        message.channel === 'mail' && message.kind === 'refunded'
+          ? { ...message, recipient: change.order.msisdn }
+          : message,
       ),
     'no text tells that money is back': (real) => (change) =>
       real(change).filter(({ kind }) => kind !== 'refunded'),

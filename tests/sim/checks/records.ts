@@ -1,3 +1,4 @@
+import type { Channel } from '../../../apps/service/src/ports/messages/channel.port.ts'
 import type { Payment, Posting } from '../../../apps/service/src/ports/payment.port.ts'
 import type { Disk } from '../disk/disk.ts'
 import type { Outside } from '../outside/outside.ts'
@@ -98,20 +99,28 @@ function checkBookings({ postings }: Disk, { id, state, taken }: Payment) {
   }
 }
 
-/** Every move of money is told to its payer, and a delivery also to the number that got it. */
+/** Every move of money is told to its payer, also by mail where there is an address, and a delivery to the number that got it. */
 function checkTexts({ messages, history, orders }: Disk, payment: Payment) {
-  const { id, orderId, payerMsisdn, taken, state } = payment
+  const { id, orderId, payerMsisdn, emailId, taken, state } = payment
   const number = orders.get(orderId)?.msisdn
   if (taken === null || number === undefined) return
   const payer = payerMsisdn ?? number
-  const mustTell = (kind: string, to: string) => {
-    const isTold = messages.some(
-      (one) => one.paymentId === id && one.kind === kind && one.to === to,
-    )
-    if (!isTold)
-      throw new Violation(
-        `7: no text says "${kind}" of ${id} to ${to === payer ? 'its payer' : 'its number'}`,
-      )
+  const count = (kind: string, channel: Channel, to: string) =>
+    messages.filter(
+      (one) =>
+        one.paymentId === id &&
+        one.kind === kind &&
+        one.channel === channel &&
+        one.recipient === to,
+    ).length
+  const mustTell = (kind: string, phone: string) => {
+    if (count(kind, 'sms', phone) === 0) {
+      const reader = phone === payer ? 'its payer' : 'its number'
+      throw new Violation(`7: no text says "${kind}" of ${id} to ${reader}`)
+    }
+    if (emailId !== null && count(kind, 'mail', emailId) !== 1) {
+      throw new Violation(`7: not one mail says "${kind}" of ${id} to its address`)
+    }
   }
   if (state === 'delivered') for (const to of new Set([payer, number])) mustTell('delivered', to)
   if (state === 'refunded') mustTell('refunded', payer)

@@ -120,7 +120,7 @@ export class Sentences {
     })
   }
 
-  /** Texts say the same as the page and go only to the payer and to the number the order is for. */
+  /** Messages say the same as the page and go only to the payer, the number the order is for, and the address of the payment. */
   #checkMessages() {
     const { disk } = this.#parts
     this.#messages = Math.min(this.#messages, disk.messages.length)
@@ -130,11 +130,13 @@ export class Sentences {
     }
   }
 
-  #checkMessage({ paymentId, orderId, kind, to, at }: NewMessage) {
+  #checkMessage({ paymentId, orderId, kind, at, ...to }: NewMessage) {
     const { disk, oracle } = this.#parts
     const truth = oracle.truthOf(paymentId)
     const refuse = (words: string) => {
-      throw new Violation(`8: a text says "${kind}" of ${paymentId}, ${words}`)
+      throw new Violation(
+        `8: a ${to.channel === 'mail' ? 'mail' : 'text'} says "${kind}" of ${paymentId}, ${words}`,
+      )
     }
     if (kind === 'delivered' && truth.grants.length === 0) refuse('and nothing was delivered')
     if (kind === 'refunded' && !isSomethingReturned(truth)) refuse('and nothing came back')
@@ -145,9 +147,16 @@ export class Sentences {
       if (at - (payment?.paidAt ?? at) < lateMs) refuse('and it was paid just now')
       if (payment?.state !== 'paid') refuse(`and it is ${payment?.state}`)
     }
+    if (to.channel === 'mail') {
+      if (to.recipient !== payment?.emailId) refuse('to an address that is not its own')
+      return
+    }
     const payer = payment?.payerMsisdn
     const number = disk.orders.get(orderId)?.msisdn
-    if (to !== number && to !== payer) refuse('to a number that has nothing to do with it')
-    if (kind !== 'delivered' && to !== (payer ?? number)) refuse('and it is not the payer')
+    const { recipient } = to
+    if (recipient !== number && recipient !== payer) {
+      refuse('to a number that has nothing to do with it')
+    }
+    if (kind !== 'delivered' && recipient !== (payer ?? number)) refuse('and it is not the payer')
   }
 }

@@ -143,9 +143,14 @@ export class Disk extends Journal {
   }
 
   addMessage(message: NewMessage) {
-    const { paymentId, kind, to } = message
+    const { paymentId, kind, channel, recipient } = message
     const isKnown = this.messages.some(
-      (one) => one.paymentId === paymentId && one.kind === kind && one.to === to,
+      (one) =>
+        one.paymentId === paymentId &&
+        one.kind === kind &&
+        one.channel === channel &&
+        // A payment has one address.
+        (channel === 'mail' || one.recipient === recipient),
     )
     if (!isKnown) this.push(this.messages, message)
   }

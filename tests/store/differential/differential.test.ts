@@ -72,7 +72,7 @@ const writtenInDatabase = async () => ({
     'ledger_lines order by id',
   ),
   messages: await read(
-    'payment_id, order_id, kind, msisdn as to, created_at as at',
+    'payment_id, order_id, kind, channel, recipient, created_at as at',
     'messages order by id',
   ),
   exceptions: await read(

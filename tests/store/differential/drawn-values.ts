@@ -6,7 +6,7 @@ import type { Payment, Posting } from '../../../apps/service/src/ports/payment.p
 import { moves, type PaymentState } from '../../../apps/service/src/states/payment.states.ts'
 import { type RefundState, refundMoves } from '../../../apps/service/src/states/refund.states.ts'
 import { weighted } from './named-operation.ts'
-import { type Clock, orders, payments, pool } from './pools.ts'
+import { type Clock, orders, payments, pool, recipients } from './pools.ts'
 import { stepMs } from './two-stores.ts'
 
 /** A moment as whole steps from the start, or none. */
@@ -31,6 +31,7 @@ export const text = fc.constantFrom('', 'a', 'ü"\\', '{}')
 export const session = fc.constantFrom('S0', 'S1', 'S2')
 export const provider = fc.constantFrom(...pool.providers)
 export const phone = fc.constantFrom(...pool.phones)
+export const recipient = fc.constantFrom(...recipients)
 export const owner = fc.constantFrom(...pool.owners)
 export const wait = fc.constantFrom(0, 1, 2).map((count) => count * stepMs)
 

@@ -7,7 +7,7 @@ import type {
 } from '../../../apps/service/src/ports/payment-store.port.ts'
 import * as some from './drawn-values.ts'
 import { drawn, type Named, named, type Run, weighted } from './named-operation.ts'
-import { type Clock, indices, orderId, orders, paymentId, pool } from './pools.ts'
+import { type Clock, indices, orderId, orders, paymentId, pool, recipients } from './pools.ts'
 import { anyStep, countPrompts, exception, fills, message, wasBought } from './transaction-steps.ts'
 import type { Fate, Side } from './two-stores.ts'
 
@@ -171,7 +171,7 @@ const lastQuestions: Named<Side>[] = [
 const lastCleaning: Named<Side>[] = [
   committed(
     ...[-1, -3, -2].flatMap((when, index) =>
-      pool.phones.map((to) => named(message, index, when, 'delivered', to)),
+      recipients.map((to) => named(message, index, when, 'delivered', to)),
     ),
   ),
   ...[2, 0, 1].map((index) => named(callback, index, 'pages', 'last')),

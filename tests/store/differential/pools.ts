@@ -1,6 +1,7 @@
 import type { OrderId, TransactionId } from '@portal/kernel/ids'
 import { type Instant, instantOf } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { Recipient } from '../../../apps/service/src/ports/payment.port.ts'
 import { stepMs } from './two-stores.ts'
 
 /** Small pools, so that operations meet on the same rows. */
@@ -13,6 +14,14 @@ export const pool = {
   providers: ['pages', 'purse'],
   digests: ['D', 'E'],
 } as const
+
+/** Two addresses of one payment, which has one mail of each kind all the same. */
+export const recipients: readonly Recipient[] = [
+  ...pool.phones.map((recipient) => ({ channel: 'sms', recipient }) as const),
+  ...['a@example.com', 'b@example.com'].map(
+    (recipient) => ({ channel: 'mail', recipient }) as const,
+  ),
+]
 
 export const orderId = (index: number) => `O${index}` as OrderId
 export const paymentId = (index: number) => `P${index}` as TransactionId

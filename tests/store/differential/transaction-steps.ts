@@ -12,11 +12,21 @@ import {
   type Payment,
   type PaymentException,
   type Posting,
+  type Recipient,
 } from '../../../apps/service/src/ports/payment.port.ts'
 import type { PaymentTransaction } from '../../../apps/service/src/ports/payment-store.port.ts'
 import * as some from './drawn-values.ts'
 import { drawn, type Run, weighted } from './named-operation.ts'
-import { type Clock, indices, orderId, orders, paymentId, payments, pool } from './pools.ts'
+import {
+  type Clock,
+  indices,
+  orderId,
+  orders,
+  paymentId,
+  payments,
+  pool,
+  recipients,
+} from './pools.ts'
 
 type Step = Run<PaymentTransaction>
 const step = (run: Step) => run
@@ -91,12 +101,12 @@ const posting = (index: number, when: number, recipe: string, booked: Posting['l
   about(index, (tx, its, at) =>
     tx.appendPosting({ ...ids(its), at: at(when), recipe, lines: booked }),
   )
-export const message = (index: number, when: number, kind: MessageKind, to: Msisdn) =>
+export const message = (index: number, when: number, kind: MessageKind, to: Recipient) =>
   about(index, (tx, its, at) => {
     // No two messages have the same moment, so their order is certain.
-    const place = (index * messageKinds.length + messageKinds.indexOf(kind)) * pool.phones.length
-    const moment = at(when, place + pool.phones.indexOf(to))
-    return tx.appendMessage({ ...ids(its), kind, to, at: moment })
+    const place = (index * messageKinds.length + messageKinds.indexOf(kind)) * recipients.length
+    const moment = at(when, place + recipients.indexOf(to))
+    return tx.appendMessage({ ...ids(its), kind, ...to, at: moment })
   })
 export const exception = (
   ...[index, when, kind, subject, detail]: [
@@ -147,7 +157,7 @@ export const anyStep = fc.oneof(
   drawn(history, some.paymentIndex, some.steps, some.text),
   drawn(refundHistory, some.paymentIndex, some.steps, some.text),
   drawn(posting, some.paymentIndex, some.steps, fc.constantFrom('take', 'deliver'), some.lines),
-  drawn(message, some.paymentIndex, some.steps, fc.constantFrom(...messageKinds), some.phone),
+  drawn(message, some.paymentIndex, some.steps, fc.constantFrom(...messageKinds), some.recipient),
   drawn(exception, some.paymentIndex, some.steps, exceptionKind, some.text, some.text),
   drawn(endSilence, some.paymentIndex),
   drawn(addSession, some.paymentIndex, some.session),

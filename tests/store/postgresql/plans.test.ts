@@ -24,6 +24,7 @@ import { createMessageStore } from '../../../apps/service/src/adapters/postgres/
 import { createPaymentStore } from '../../../apps/service/src/adapters/postgres/payments/payment-store.ts'
 import { createEndedSessions } from '../../../apps/service/src/adapters/postgres/sessions/ended-sessions.ts'
 import { fillOf } from '../../../apps/service/src/payments/core/many-rows-fixture.ts'
+import { channels } from '../../../apps/service/src/ports/messages/channel.port.ts'
 import type {
   Challenge,
   ChallengeId,
@@ -68,7 +69,7 @@ const fill = [
   ),
   fillOf.messages(rows)(
     `'P' || n as payment_id, 'O' || n as order_id, t as created_at, case when n % 5000 = 0 then now() end as next_at,
-     case when n % 5000 > 0 then t end as sent_at`,
+     case when n % 2 = 0 then 'sms' else 'mail' end as channel, case when n % 5000 > 0 then t end as sent_at`,
   ),
   `insert into idempotency_keys (key, operation, fingerprint, answer, created_at)
    select 'K' || n, 'initiate', 'F', 'P' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
@@ -152,7 +153,9 @@ async function askAll() {
   const said = { topic: 'other', message: 'M', msisdn: null, email: null, language: 'EN' }
   await createFeedbackStore(noted.database).add({ reference: 'R0', ...said })
   const messages = createMessageStore(noted.database)
-  await messages.claimMessages(instantOf(Date.now()), instantOf(Date.now()), 10)
+  for (const channel of channels) {
+    await messages.claimMessages(channel, instantOf(Date.now()), instantOf(Date.now()), 10)
+  }
   await messages.settleMessage('1', { kind: 'again', at: instantOf(Date.now()) })
   return noted.texts
 }

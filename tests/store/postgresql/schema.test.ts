@@ -326,7 +326,12 @@ test('of messages, the schema refuses a kind that is not known, and a claim leav
   await insert(messageKinds[0])
   await query('alter table messages drop constraint messages_kind_known')
   await insert('of a later version')
-  const claimed = await createMessageStore(database).claimMessages(agoMs(-1_000), agoMs(-2_000), 9)
+  const claimed = await createMessageStore(database).claimMessages(
+    'sms',
+    agoMs(-1_000),
+    agoMs(-2_000),
+    9,
+  )
   expect(claimed.map(({ kind }) => kind)).toEqual([messageKinds[0]])
   expect(await query(`select tries from messages where kind like 'of %'`)).toEqual([{ tries: 0 }])
 })

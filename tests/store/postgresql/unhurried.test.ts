@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../apps/service/src/adapters/postgres/connections/database.ts'
 import { createMessageStore } from '../../../apps/service/src/adapters/postgres/messages/message-store.ts'
 import { createPaymentStore } from '../../../apps/service/src/adapters/postgres/payments/payment-store.ts'
-import type { Payment } from '../../../apps/service/src/ports/payment.port.ts'
+import type { Order, Payment } from '../../../apps/service/src/ports/payment.port.ts'
 import { useDatabase } from '../database.ts'
 import { agoMs, keep } from '../rows.ts'
 
@@ -38,6 +38,7 @@ async function commits(): Promise<string[]> {
 }
 
 const now = () => instantOf(Date.now())
+const to = ({ msisdn }: Order) => ({ channel: 'sms', recipient: msisdn }) as const
 const ids = ({ id, orderId }: Payment) => ({ paymentId: id, orderId })
 
 test('a claim does not wait for the disk, and what is stored under it does', async () => {
@@ -52,11 +53,11 @@ test('a claim does not wait for the disk, and what is stored under it does', asy
 
 test('neither do a callback’s copy and the work on messages', async () => {
   const { order, payment } = await keep(store)
-  const text = { ...ids(payment), kind: 'delivered', to: order.msisdn, at: agoMs(1_000) } as const
+  const text = { ...ids(payment), kind: 'delivered', ...to(order), at: agoMs(1_000) } as const
   await store.transaction((tx) => tx.appendMessage(text))
   await database.query('delete from commits')
   await store.saveCallback({ provider: 'purse', reference: payment.id, bodyDigest: 'D' })
-  const [claimed] = await messages.claimMessages(now(), now(), 9)
+  const [claimed] = await messages.claimMessages('sms', now(), now(), 9)
   await messages.settleMessage(claimed?.id ?? '', { kind: 'again', at: now() })
   expect(await commits()).toEqual(['callbacks off', 'messages off'])
 })
@@ -67,7 +68,7 @@ test('everything else waits: orders, attempts, keys, books, messages to be sent,
     await tx.claimKey('K', 'process', 'F')
     await tx.answerKey('K', 'process', 'A')
     const entry = { ...ids(payment), at: now() }
-    await tx.appendMessage({ ...entry, kind: 'delivered', to: order.msisdn })
+    await tx.appendMessage({ ...entry, kind: 'delivered', ...to(order) })
     const { minor, currency } = payment.amount
     const lines = [
       { account: 'customers', money: { minor: -minor, currency } },

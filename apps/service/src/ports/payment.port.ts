@@ -215,7 +215,7 @@ export type Posting = {
   lines: readonly { account: LedgerAccount; money: Money }[]
 }
 
-/** The kinds of SMS; the words come from content when one is sent. */
+/** The kinds of messages; the words come from content when one is sent. */
 export const messageKinds = [
   'delivery-late',
   'delivered',
@@ -238,10 +238,14 @@ const ofRefusals = ['refund-due.refused', 'refund-due.refused.recipient'] as con
 export const messageWords = [...messageKinds, ...toRecipient, ...ofRefusals] as const
 export type MessageWord = (typeof messageWords)[number]
 
-export type NewMessage = {
+/** Who gets a message, and how: a phone by SMS, or an email address. */
+export type Recipient =
+  | { readonly channel: 'sms'; readonly recipient: Msisdn }
+  | { readonly channel: 'mail'; readonly recipient: string }
+
+export type NewMessage = Recipient & {
   paymentId: TransactionId
   orderId: OrderId
   kind: MessageKind
-  to: Msisdn
   at: Instant
 }

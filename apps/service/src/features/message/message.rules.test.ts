@@ -2,18 +2,25 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { expect, test } from 'vitest'
 import { anOrder, aPayment, at, minutes, paidFields } from '../../payments/core/payment-fixture.ts'
-import type { SmsAnswer } from '../../ports/messages/sms.port.ts'
 import { type MessageKind, messageKinds } from '../../ports/payment.port.ts'
 import type { PaymentState } from '../../states/payment.states.ts'
-import { afterSms, arrivalKey, isOvertaken, valuesOf, wordsFor } from './message.rules.ts'
+import {
+  afterAnswer,
+  arrivalKey,
+  isOvertaken,
+  type MessageAnswer,
+  valuesOf,
+  wordsFor,
+} from './message.rules.ts'
+
+const own = '971000001' as Msisdn
+const toOwn = { channel: 'sms', recipient: own } as const
+const toMailbox = { channel: 'mail', recipient: 'ann@example.com' } as const
+const dueText = (kind: MessageKind) => ({ ...toOwn, id: '1', kind, createdAt: at(0), tries: 0 })
 
 test('names amount, number, reference and the short way to the order', () => {
   const due = {
-    id: '1',
-    kind: 'delivered' as const,
-    to: '971000001' as Msisdn,
-    createdAt: at(0),
-    tries: 0,
+    ...dueText('delivered'),
     payment: aPayment({ ...paidFields, taken: money(5_050n, 'ZMW') }),
     order: anOrder({ value: money(5_050n, 'ZMW') }),
   }
@@ -45,11 +52,7 @@ test('names the invoice that was paid', () => {
 
 test('names what was added where it is another amount than was paid', () => {
   const of = (kind: MessageKind) => ({
-    id: '1',
-    kind,
-    to: '971000001' as Msisdn,
-    createdAt: at(0),
-    tries: 0,
+    ...dueText(kind),
     payment: aPayment({ ...paidFields, taken: money(5_050n, 'ZMW') }),
     order: anOrder({ value: money(120_000n, 'CDF') }),
   })
@@ -63,7 +66,6 @@ test('names what was added where it is another amount than was paid', () => {
   ])
 })
 
-const own = '971000001' as Msisdn
 test.each<[string, MessageKind, Msisdn | null, string]>([
   ['the wallet that paid', 'delivery-late', own, 'delivery-late'],
   ['the number a card paid for', 'delivery-late', null, 'delivery-late.recipient'],
@@ -78,9 +80,15 @@ test.each<[string, MessageKind, Msisdn | null, string]>([
 ])(
   '%s reads of %s as of what it did itself, and of nothing else',
   (_to, kind, payerMsisdn, words) => {
-    expect(wordsFor({ kind, to: own, payment: aPayment({ payerMsisdn }) })).toBe(words)
+    expect(wordsFor({ kind, ...toOwn, payment: aPayment({ payerMsisdn }) })).toBe(words)
   },
 )
+
+test.each(messageKinds)('a mail of %s is to the payer, whatever paid', (kind) => {
+  for (const payerMsisdn of [null, own]) {
+    expect(wordsFor({ kind, ...toMailbox, payment: aPayment({ payerMsisdn }) })).toBe(kind)
+  }
+})
 
 test.each<[MessageKind, Msisdn | null, string]>([
   ['refund-due', own, 'refund-due.refused'],
@@ -91,7 +99,7 @@ test.each<[MessageKind, Msisdn | null, string]>([
   'of a delivery that was refused for good, %s to a wallet of %s reads %s',
   (kind, payer, words) => {
     const payment = aPayment({ payerMsisdn: payer, reason: 'delivery-refused' })
-    expect(wordsFor({ kind, to: own, payment })).toBe(words)
+    expect(wordsFor({ kind, ...toOwn, payment })).toBe(words)
   },
 )
 
@@ -118,13 +126,20 @@ test.each<[MessageKind, PaymentState, boolean]>([
 const busy = { kind: 'busy', detail: 'full' } as const
 const lost = { kind: 'lost', detail: 'no answer' } as const
 
-const cases: [string, SmsAnswer, number, number, object][] = [
+const cases: [string, MessageAnswer, number, number, object][] = [
   [
     'what was taken is sent',
     { kind: 'accepted', providerId: 'M1' },
     0,
     0,
     { kind: 'sent', providerId: 'M1' },
+  ],
+  [
+    'a mail that was taken has no id',
+    { kind: 'accepted' },
+    0,
+    0,
+    { kind: 'sent', providerId: null },
   ],
   ['what was refused is given up', { kind: 'refused', detail: 'no' }, 0, 0, { kind: 'given-up' }],
   ['a busy centre is asked again in five seconds', busy, 0, 0, { kind: 'again', at: at(5_000) }],
@@ -141,5 +156,5 @@ const cases: [string, SmsAnswer, number, number, object][] = [
 ]
 
 test.each(cases)('%s', (_sentence, answer, tries, ms, expected) => {
-  expect(afterSms({ tries, createdAt: at(0) }, answer, at(ms))).toMatchObject(expected)
+  expect(afterAnswer({ tries, createdAt: at(0) }, answer, at(ms))).toMatchObject(expected)
 })

@@ -1,37 +1,51 @@
 import { currencyMarks } from '@portal/kernel/currency-marks'
 import { after, type Instant } from '@portal/kernel/instant'
-import { toDecimal } from '@portal/kernel/money'
+import { type Money, toDecimal } from '@portal/kernel/money'
+import type { MailAnswer } from '../../ports/messages/mail.port.ts'
 import type { DueMessage, MessageOutcome } from '../../ports/messages/message-store.port.ts'
 import type { SmsAnswer } from '../../ports/messages/sms.port.ts'
-import type { MessageWord } from '../../ports/payment.port.ts'
+import type { MessageWord, Payment } from '../../ports/payment.port.ts'
 
 /** Messages older than this, in milliseconds, are not sent any more. */
 const worthSendingMs = 24 * 3_600_000
 const retryFirstMs = 5_000
 const retryMaxMs = 10 * 60_000
-/** A text that may have been sent is sent at most this many times: a second copy is better than none. */
+/** A message that may have been sent is sent at most this many times: a second copy is better than none. */
 const unsureTriesMax = 3
 
-/** The words of a message: "your payment" is said to the phone whose wallet paid, and to no other. */
+export type MessageAnswer = SmsAnswer | MailAnswer
+
+/**
+ * The words of a message: "your payment" is said to the phone whose wallet paid, and to no other; and by mail, since the
+ * payer named the address.
+ */
 export function wordsFor({
   kind,
-  to,
+  channel,
+  recipient,
   payment,
-}: Pick<DueMessage, 'kind' | 'to' | 'payment'>): MessageWord {
+}: Pick<DueMessage, 'kind' | 'channel' | 'recipient' | 'payment'>): MessageWord {
   if (kind === 'delivered') return kind
   const isRefused = kind === 'refund-due' && payment.reason === 'delivery-refused'
   const word = isRefused ? (`${kind}.refused` as const) : kind
-  return to === payment.payerMsisdn ? word : `${word}.recipient`
+  const isPayer = channel === 'mail' || recipient === payment.payerMsisdn
+  return isPayer ? word : `${word}.recipient`
 }
+
+const amountWords = (amount: Money): string =>
+  `${currencyMarks[amount.currency]}${toDecimal(amount)}`
+
+/** The amount that was taken for a payment. */
+export const paidWords = ({ taken, amount }: Payment): string => amountWords(taken ?? amount)
 
 const textOf = (stored: unknown): string => (typeof stored === 'string' ? stored : '')
 
 /** The values that the words of a message may use. */
 export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string) {
   // The amount that was added can differ from the one that was paid for it.
-  const amount = kind === 'delivered' ? order.value : (payment.taken ?? payment.amount)
+  const amount = kind === 'delivered' ? amountWords(order.value) : paidWords(payment)
   return {
-    amount: `${currencyMarks[amount.currency]}${toDecimal(amount)}`,
+    amount,
     // In one piece, so that a phone breaks no line in it and offers to call it.
     number: order.msisdn,
     // The name of a bundle, and the number of an invoice; airtime has neither.
@@ -56,15 +70,19 @@ export const shortPath = (transactionId: string): string => `/p/${transactionId}
 export const isOvertaken = ({ kind, payment }: Pick<DueMessage, 'kind' | 'payment'>): boolean =>
   kind === 'delivery-late' && payment.state !== 'paid'
 
-/** Pure: the next step of a message after the centre's answer. */
-export function afterSms(
+/** Pure: the next step of a message after the answer of the message centre or mail server. */
+export function afterAnswer(
   { tries, createdAt }: Pick<DueMessage, 'tries' | 'createdAt'>,
-  answer: SmsAnswer,
+  answer: MessageAnswer,
   now: Instant,
 ): MessageOutcome {
   switch (answer.kind) {
     case 'accepted':
-      return { kind: 'sent', providerId: answer.providerId, at: now }
+      return {
+        kind: 'sent',
+        providerId: 'providerId' in answer ? answer.providerId : null,
+        at: now,
+      }
     case 'refused':
       return { kind: 'given-up', detail: answer.detail }
     case 'busy':

@@ -4,11 +4,11 @@ import type { Counter } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
+import type { Channel } from '../../ports/messages/channel.port.ts'
 import type { MailAnswer, MailRequest, MailSender } from '../../ports/messages/mail.port.ts'
 import type {
   Challenge,
   ChallengeId,
-  Channel,
   CodeAsker,
   OtpState,
   OtpStore,

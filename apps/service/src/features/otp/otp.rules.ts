@@ -1,7 +1,8 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import { type Msisdn, maskMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { Channel, OtpState, RecipientState } from '../../ports/messages/otp-store.port.ts'
+import type { Channel } from '../../ports/messages/channel.port.ts'
+import type { OtpState, RecipientState } from '../../ports/messages/otp-store.port.ts'
 import { paymentPurpose } from '../../ports/payment-store.port.ts'
 import { invoicePurpose } from '../../ports/proofs.port.ts'
 

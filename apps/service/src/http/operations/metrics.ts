@@ -43,8 +43,8 @@ function createCounters(registry: Registry) {
     ]),
     messages: counter(
       'messages_total',
-      'SMS handed to the message centre, by what they tell and what it answered',
-      ['kind', 'answer'],
+      'Messages about payments handed over, by channel, what they tell and what was answered',
+      ['channel', 'kind', 'answer'],
     ),
     codesSent: counter(
       'codes_sent_total',

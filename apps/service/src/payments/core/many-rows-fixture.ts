@@ -72,7 +72,8 @@ const line: LedgerLine = {
 const message: StoredMessage = {
   ...ofPayment,
   kind: 'delivered',
-  to: msisdn,
+  channel: 'sms',
+  recipient: msisdn,
   nextAt: null,
   tries: 1,
 }

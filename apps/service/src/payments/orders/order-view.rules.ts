@@ -198,7 +198,7 @@ function latePart({ products, settings }: Views, { item }: Order, payment: Payme
 }
 
 /** An order has one receipt: of the attempt that paid it, or else of what was taken and goes back. */
-const hasReceipt = ({ paidBy }: Order, { id, paidAt }: Payment): boolean =>
+export const hasReceipt = ({ paidBy }: Order, { id, paidAt }: Payment): boolean =>
   paidAt !== null && (paidBy === null || paidBy === id)
 
 export function transactionPartOf(

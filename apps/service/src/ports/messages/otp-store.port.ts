@@ -2,11 +2,9 @@ import type { Id } from '@portal/kernel/ids'
 import type { Instant } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { Channel } from './channel.port.ts'
 
 export type ChallengeId = Id<'ChallengeId'>
-
-/** How a code travels. */
-export type Channel = 'sms' | 'mail'
 
 /** One code under way: who asked for it, who receives it, and what it proves. */
 export type Challenge = {

@@ -1,9 +1,9 @@
 import { type Instant, instantOf } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { Channel } from '../../../ports/messages/channel.port.ts'
 import type {
   ChallengeId,
-  Channel,
   OtpState,
   OtpStore,
   OtpTransaction,
