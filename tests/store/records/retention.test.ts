@@ -133,6 +133,33 @@ describe('orders without any attempt', () => {
 describe('email address and payer of a payment', () => {
   const finals = ['delivered', 'refunded', 'failed', 'expired', 'superseded'] as const
 
+  test('end in the mails about it too, which are sent no more, and not in those about others', async () => {
+    const [{ payment: old }, { payment: young }] = [
+      await kept(),
+      await kept({ deliveredAt: agoMs(day) }),
+    ]
+    const recipient = 'a@example.com'
+    await store.transaction(async (tx) => {
+      for (const { id, orderId } of [old, young]) {
+        const about = { paymentId: id, orderId, kind: 'delivered', at: agoMs(day) } as const
+        await tx.appendMessage({ ...about, channel: 'mail', recipient })
+        await tx.appendMessage({ ...about, channel: 'sms', recipient: payer })
+      }
+    })
+    await end({ contacts: 90 * day })
+    const rows = await query(
+      `select payment_id = $1 as is_old, channel, recipient, next_at is not null as is_due
+       from messages order by id`,
+      [old.id],
+    )
+    expect(rows).toEqual([
+      { is_old: true, channel: 'mail', recipient: null, is_due: false },
+      { is_old: true, channel: 'sms', recipient: payer, is_due: true },
+      { is_old: false, channel: 'mail', recipient, is_due: true },
+      { is_old: false, channel: 'sms', recipient: payer, is_due: true },
+    ])
+  })
+
   test.each(finals)('that is %s are forgotten after the time', async (state) => {
     const { payment } = await kept({ state, endedAt: agoMs(100 * day) })
     await end({ contacts: 101 * day })

@@ -37,13 +37,7 @@ test('names amount, number, reference and the short way to the order', () => {
 test('names the invoice that was paid', () => {
   const item = { kind: 'invoice', invoiceNumber: 'INV-7' }
   const due = {
-    ...{
-      id: '1',
-      kind: 'delivered' as const,
-      to: '971000001' as Msisdn,
-      createdAt: at(0),
-      tries: 0,
-    },
+    ...dueText('delivered'),
     payment: aPayment(paidFields),
     order: anOrder({ item }),
   }

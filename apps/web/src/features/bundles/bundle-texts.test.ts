@@ -17,6 +17,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   'order-translation': /^order\./,
   'orp-translation': /^(offline\.k|resume|duplicate)/,
   'sms-translation': /^sms\./,
+  'mail-translation': /^mail\./,
 }
 
 const messages = ['delivery-late', 'refund-due', 'refunded', 'with-support']

@@ -29,10 +29,10 @@ const bareOrdersSql = `
   )
   delete from orders where id = any(array(select id from old where not was_tried))`
 
-/** Index payments_with_contact. */
+/** Indexes payments_with_contact and messages_mail_once. A mail that was not sent by then is sent no more. */
 const endOfPayment = 'greatest(registered_at, delivered_at, refunded_at, ended_at)'
 const contactsSql = `
-  update payments set email_id = null, payer_msisdn = null where id = any(array(
+  with old as (
     select id from payments
     where ${endOfPayment} < $1 and state in ${over}
       and (email_id is not null or payer_msisdn is not null) and next_at is null
@@ -40,7 +40,11 @@ const contactsSql = `
         and r.state in ('due', 'sent', 'under-way') limit 1) is null
       and (select 1 from anomalies a where a.payment_id = payments.id and a.closed_at is null limit 1) is null
     order by ${endOfPayment} limit $2 for update skip locked
-  ))`
+  ), mails as (
+    update messages set recipient = null, next_at = null
+    where channel = 'mail' and payment_id = any(array(select id from old))
+  )
+  update payments set email_id = null, payer_msisdn = null where id = any(array(select id from old))`
 
 /**
  * Index orders_with_number. The name is made of the order's id, so it reveals nothing of the number, and what

@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { refusals } from '@portal/contract/codes'
+import { textKeys } from '@portal/kernel/text/text-keys'
 import { moneyNotes, statusReasons } from '@portal/kernel/transaction'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contentKinds } from '../../../features.ts'
-import { messageWords } from '../../../ports/payment.port.ts'
+import { messageKinds, messageWords } from '../../../ports/payment.port.ts'
 import { loadContent } from '../content.store.ts'
 
 const folder = join(import.meta.dirname, '../../../../../../content')
@@ -173,6 +174,74 @@ describe('the words of an SMS', () => {
       }
     },
   )
+})
+
+describe('the words of a mail', () => {
+  const types = [
+    'PREPAID RECHARGE',
+    'BUNDLE PURCHASE',
+    'Broadband Recharge',
+    'POSTPAID BILL PAYMENT',
+    'BILL_PAYMENT',
+  ] as const
+  const sentences = [...messageKinds, 'refund-due.refused'] as const
+  const values = {
+    amount: 'K5,000.00',
+    number: '97 123 4567',
+    name: 'Combo XL',
+    invoice: 'INV-7',
+    arrives: 'It arrives today.',
+  }
+  /** What a sentence is about, by the type of its product. */
+  const subjects: Readonly<Record<(typeof types)[number], string>> = {
+    'PREPAID RECHARGE': values.number,
+    'BUNDLE PURCHASE': values.name,
+    'Broadband Recharge': values.name,
+    'POSTPAID BILL PAYMENT': values.number,
+    BILL_PAYMENT: values.invoice,
+  }
+  const cases = (['EN', 'SW'] as const).flatMap((language) =>
+    types.map((type) => ({ language, type })),
+  )
+
+  test.each(cases)(
+    'in $language about $type name what was bought, and the amount where money is meant',
+    async ({ language, type }) => {
+      const content = await loadContent(folder, contentKinds)
+      const say = (key: string) =>
+        content.text(language, 'mail-translation', textKeys(`mail.${key}`, type), values)
+      for (const word of sentences) {
+        const sentence = say(`${word}.text`)
+        expect(sentence).toContain(subjects[type])
+        expect(sentence).not.toMatch(/[{}]/)
+        expect(sentence.includes(values.arrives)).toBe(word.startsWith('refund-due'))
+        // A bundle that was added has no amount of its own.
+        const isNamed = word === 'delivered' && subjects[type] === values.name
+        expect(sentence.includes(values.amount)).toBe(!isNamed)
+        // The reader has a mail before them.
+        expect(sentence).not.toMatch(/\btext you\b|\bSMS\b/)
+      }
+      for (const kind of messageKinds) expect(say(`${kind}.subject`)).not.toMatch(/[{}]/)
+      expect(say('delivered.subject')).toContain(subjects[type])
+      expect(say('what')).not.toMatch(/[{}]/)
+    },
+  )
+
+  test('of a bill call nothing airtime', async () => {
+    const content = await loadContent(folder, contentKinds)
+    const keys = [...sentences.map((word) => `${word}.text`), 'delivered.subject', 'what']
+    for (const { language, type } of cases.filter(({ type }) => /BILL/.test(type))) {
+      for (const key of keys) {
+        const words = content.text(
+          language,
+          'mail-translation',
+          textKeys(`mail.${key}`, type),
+          values,
+        )
+        expect(words).not.toMatch(/airtime|\bsalio\b|was added/i)
+      }
+    }
+  })
 })
 
 test('no text says that the page is open on a phone, which a visitor at a computer would not understand', () => {
