@@ -81,6 +81,7 @@ describe('a mail', () => {
     await login()
     const taken = await send([
       'From: Portal <portal@example.com>',
+      'Message-ID: <a1@example.com>',
       'To: Somebody else <other@example.com>',
       'Subject: =?utf-8?Q?Zam=C3=B3wienie?= =?utf-8?B?IOKCrDU=?=',
       'MIME-Version: 1.0',
@@ -103,9 +104,12 @@ describe('a mail', () => {
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(Object.keys(mail ?? {}).toSorted()).toEqual(
-      ['at', 'html', 'id', 'subject', 'text', 'to'].toSorted(),
+      ['at', 'html', 'id', 'messageId', 'subject', 'text', 'to'].toSorted(),
     )
-    expect(mail).toMatchObject({ to: 'ann@example.com', subject: 'Zamówienie €5' })
+    expect(mail).toMatchObject({
+      ...{ to: 'ann@example.com', messageId: '<a1@example.com>' },
+      subject: 'Zamówienie €5',
+    })
     expect(mail?.text.trim()).toBe('Zapłacono €5.')
     expect(mail?.html.trim()).toBe('<p>Zapłacono <b>€5</b></p>')
     expect(mail?.at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -115,7 +119,9 @@ describe('a mail', () => {
   test('without parts or a subject has empty ones', async () => {
     await login()
     await send(['', 'Only words'])
-    expect(await mails()).toMatchObject([{ subject: '', text: 'Only words\n', html: '' }])
+    expect(await mails()).toMatchObject([
+      { messageId: '', subject: '', text: 'Only words\n', html: '' },
+    ])
   })
 
   test('to two recipients is one mail that names both', async () => {

@@ -40,7 +40,12 @@ async function receive(
   message: { stream: SMTPServerDataStream; session: SMTPServerSession; line: Socket | undefined },
 ): Promise<'taken' | 'silence'> {
   const { stream, session, line } = message
-  const { subject = '', text = '', html = '' } = await PostalMime.parse(await readMessage(stream))
+  const {
+    messageId = '',
+    subject = '',
+    text = '',
+    html = '',
+  } = await PostalMime.parse(await readMessage(stream))
   const fault = world.faults.take('mail', callKinds)
   const breakOff = () => {
     line?.resetAndDestroy()
@@ -56,7 +61,7 @@ async function receive(
     if (generation !== world.generation()) return breakOff()
   }
   const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
-  mailboxOf(world).receive({ to, subject, text, html })
+  mailboxOf(world).receive({ to, messageId, subject, text, html })
   return fault?.kind === 'timeout' ? 'silence' : 'taken'
 }
 

@@ -5,6 +5,8 @@ import { stateOf } from '../world.ts'
 type MailContent = {
   /** The recipients of the envelope, whatever the head of the mail says. */
   to: string
+  /** With its angle brackets; the same for copies that a reader's server may drop. */
+  messageId: string
   subject: string
   text: string
   html: string
