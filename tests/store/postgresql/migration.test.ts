@@ -3,12 +3,13 @@ import {
   isMigrated,
   migrate,
 } from '../../../apps/service/src/adapters/postgres/connections/database.ts'
+import { createMessageStore } from '../../../apps/service/src/adapters/postgres/messages/message-store.ts'
 import { createPaymentStore } from '../../../apps/service/src/adapters/postgres/payments/payment-store.ts'
 import { dueFields } from '../../../apps/service/src/payments/core/payment-fixture.ts'
 import type { Payment } from '../../../apps/service/src/ports/payment.port.ts'
 import { pause } from '../../client/poll.ts'
 import { createEmptyDatabase, migrateUpTo, useDatabase } from '../database.ts'
-import { find, keep } from '../rows.ts'
+import { agoMs, find, keep } from '../rows.ts'
 
 const { store, query } = await useDatabase()
 
@@ -48,6 +49,28 @@ test('refunds and the provider’s ids are noted beside a payment, written befor
   expect(await read(early)).toMatchObject({ refund: { ordinal: 1 }, sessions: ['S1', 'S2'] })
   expect(await read(late)).toMatchObject({ refund: { ordinal: 1 }, sessions: ['S3'] })
   expect(await read(none)).toMatchObject({ refund: null, sessions: [] })
+  await before.drop()
+})
+
+test('a text that was due before the upgrade is sent after it, and one that was sent is not', async () => {
+  const before = await createEmptyDatabase()
+  await migrateUpTo(before, '027')
+  const { payment } = await keep(createPaymentStore(before.database))
+  const insert = (kind: string, isDue: boolean) =>
+    before.database.query(
+      `insert into messages (payment_id, order_id, kind, msisdn, created_at, next_at, tries)
+       values ($1, $2, $3, '971000001', now(), case when $4 then now() end, 1)`,
+      [payment.id, payment.orderId, kind, isDue],
+    )
+  await insert('delivery-late', false)
+  await insert('delivered', true)
+  await migrate(before.database)
+  const claimed = await createMessageStore(before.database).claimMessages(
+    ...(['sms', agoMs(-60_000), agoMs(-120_000), 9] as const),
+  )
+  expect(claimed).toMatchObject([
+    { kind: 'delivered', channel: 'sms', recipient: '971000001', tries: 1 },
+  ])
   await before.drop()
 })
 

@@ -104,6 +104,16 @@ test.each(['delivered', 'refund-due', 'refunded'] as const)(
   },
 )
 
+test.each([
+  ['text', own],
+  ['mail', mailbox],
+])('a %s that has waited for a day is given up, and not sent', async (_what, to) => {
+  const later = { ...deps, clock: { now: () => at(24 * 3_600_000) } }
+  await sendMessage(later, due(to))
+  expect([...texts, ...mails, ...counted]).toEqual([])
+  expect(settled).toEqual([{ kind: 'given-up', detail: 'too old' }])
+})
+
 test('a loop claims the messages of its channel', async () => {
   const asked: Channel[] = []
   const messages: MessageDeps['messages'] = {

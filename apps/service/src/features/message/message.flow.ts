@@ -3,7 +3,7 @@ import type { Channel } from '../../ports/messages/channel.port.ts'
 import type { MailSender } from '../../ports/messages/mail.port.ts'
 import type { DueMessage, MessageStore } from '../../ports/messages/message-store.port.ts'
 import type { SmsSender } from '../../ports/messages/sms.port.ts'
-import { afterAnswer, isOvertaken, type MessageAnswer } from './message.rules.ts'
+import { afterAnswer, type MessageAnswer, whyNotSent } from './message.rules.ts'
 import { mailOf, textOf, type WordDeps } from './message-words.rules.ts'
 
 export type MessageDeps = WordDeps & {
@@ -29,10 +29,8 @@ export const claimMessages = (deps: MessageDeps, limit: number): Promise<DueMess
  */
 export async function sendMessage(deps: MessageDeps, message: DueMessage): Promise<void> {
   const { id } = message
-  if (isOvertaken(message)) {
-    const detail = 'overtaken by later news'
-    return deps.messages.settleMessage(id, { kind: 'given-up', detail })
-  }
+  const detail = whyNotSent(message, deps.clock.now())
+  if (detail !== null) return deps.messages.settleMessage(id, { kind: 'given-up', detail })
   const answer = await handOver(deps, message)
   deps.observer.sent(message, answer.kind)
   await deps.messages.settleMessage(id, afterAnswer(message, answer, deps.clock.now()))

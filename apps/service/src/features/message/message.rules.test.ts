@@ -7,9 +7,9 @@ import type { PaymentState } from '../../states/payment.states.ts'
 import {
   afterAnswer,
   arrivalKey,
-  isOvertaken,
   type MessageAnswer,
   valuesOf,
+  whyNotSent,
   wordsFor,
 } from './message.rules.ts'
 
@@ -114,7 +114,14 @@ test.each<[MessageKind, PaymentState, boolean]>([
   ['delivered', 'delivered', false],
   ['refund-due', 'refunded', false],
 ])('a text of %s about a payment that is %s is overtaken: %s', (kind, state, expected) => {
-  expect(isOvertaken({ kind, payment: aPayment({ state }) })).toBe(expected)
+  const message = { kind, payment: aPayment({ state }), createdAt: at(0) }
+  expect(whyNotSent(message, at(1))).toBe(expected ? 'overtaken by later news' : null)
+})
+
+test('a message is worth sending for a day', () => {
+  const message = { kind: 'delivered', payment: aPayment(paidFields), createdAt: at(0) } as const
+  const words = [24 * 60 - 1, 24 * 60].map((minute) => whyNotSent(message, at(minutes(minute))))
+  expect(words).toEqual([null, 'too old'])
 })
 
 const busy = { kind: 'busy', detail: 'full' } as const

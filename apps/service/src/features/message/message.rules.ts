@@ -66,9 +66,21 @@ export function arrivalKey(withinDays: number | undefined, tag: string): string 
 /** The short way to an order page: it opens in the order's language. */
 export const shortPath = (transactionId: string): string => `/p/${transactionId}`
 
-/** "It takes longer" is not said once the delivery has ended: its text waited too long itself. */
-export const isOvertaken = ({ kind, payment }: Pick<DueMessage, 'kind' | 'payment'>): boolean =>
-  kind === 'delivery-late' && payment.state !== 'paid'
+/**
+ * The reason why a message is not worth sending; null where it is. "It takes longer" is not said once the delivery has
+ * ended, and nothing is said of what happened a day ago, as when a mail server was connected only now.
+ */
+export function whyNotSent(
+  { kind, payment, createdAt }: Pick<DueMessage, 'kind' | 'payment' | 'createdAt'>,
+  now: Instant,
+): string | null {
+  if (kind === 'delivery-late' && payment.state !== 'paid') return 'overtaken by later news'
+  return isTooOld(createdAt, now) ? tooOld : null
+}
+
+const tooOld = 'too old'
+const isTooOld = (createdAt: Instant, now: Instant): boolean =>
+  now >= after(createdAt, worthSendingMs)
 
 /** Pure: the next step of a message after the answer of the message centre or mail server. */
 export function afterAnswer(
@@ -91,9 +103,9 @@ export function afterAnswer(
         return { kind: 'given-up', detail: answer.detail }
       }
       const next = after(now, Math.min(retryMaxMs, retryFirstMs * 2 ** Math.min(tries, 20)))
-      return next < after(createdAt, worthSendingMs)
-        ? { kind: 'again', at: next }
-        : { kind: 'given-up', detail: 'too old' }
+      return isTooOld(createdAt, next)
+        ? { kind: 'given-up', detail: tooOld }
+        : { kind: 'again', at: next }
     }
   }
 }
