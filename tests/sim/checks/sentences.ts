@@ -148,7 +148,9 @@ export class Sentences {
       if (payment?.state !== 'paid') refuse(`and it is ${payment?.state}`)
     }
     if (to.channel === 'mail') {
-      if (to.recipient !== payment?.emailId) refuse('to an address that is not its own')
+      if (to.recipient !== payment?.emailId) {
+        throw new Violation(`12: a mail about ${paymentId} goes to an address that is not its own`)
+      }
       return
     }
     const payer = payment?.payerMsisdn
