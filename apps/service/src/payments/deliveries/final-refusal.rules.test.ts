@@ -56,7 +56,11 @@ describe('a delivery that the operator refuses for good', () => {
       refund: { state: 'due', reason: 'delivery-refused' },
     })
     expect(step).toBe('enquire-refund')
-    expect(messagesOf(change).map(({ kind }) => kind)).toEqual(['refund-due'])
+    const messages = messagesOf(change).map(({ kind, channel }) => [kind, channel])
+    expect(messages).toEqual([
+      ['refund-due', 'sms'],
+      ['refund-due', 'mail'],
+    ])
   })
 
   test('is delivered where the operator has it after all', () => {
