@@ -242,6 +242,10 @@ export async function useDeps() {
     counter: systemCounter,
     settings: paymentSettings(1),
     returnUrl: 'https://portal.example/return',
+    callbackMarks: {
+      addressOf: (provider, id) => `https://portal.example/callbacks/${provider}/${id}`,
+      read: () => null,
+    },
     observer: {
       moved: () => {},
       called: () => {},

@@ -93,6 +93,7 @@ async function run(): Promise<number> {
       counter: systemCounter,
       settings: paymentSettings(1),
       returnUrl: '',
+      callbackMarks: { addressOf: () => '', read: () => null },
       observer: { moved: () => {}, called: () => {}, failed: () => {} },
     }
     const { values, positionals } = parseArgs({

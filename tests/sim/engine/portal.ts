@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { TransactionId } from '@portal/kernel/ids'
 import type { CheckoutDeps } from '../../../apps/service/src/payments/orders/checkout.flow.ts'
 import type { Witness } from '../checks/witness.ts'
 import type { Disk } from '../disk/disk.ts'
@@ -47,6 +48,10 @@ export function openPortal(
     promptLimits,
     secretTriesMax: 5,
     returnUrl: 'https://portal.invalid/return',
+    callbackMarks: {
+      addressOf: (provider, id) => `https://portal.invalid/callbacks/${provider}/${id}`,
+      read: (_provider, mark) => mark as TransactionId,
+    },
     languages: [{ code: 'EN', prefix: '', tag: 'en', name: 'English' }],
     random: (count) => scheduler.bytes(count),
     referencePrefix: 'SIM',

@@ -36,6 +36,8 @@ afterAll(() => {
 const call = (url = `${base}/thing?msisdn=971000001`, onTimeout?: () => void) =>
   callJson({ method: 'GET', url, headers: { authorization: 'secret' }, timeoutMs: 600 }, onTimeout)
 
+const usualCall = { method: 'GET', url: '', headers: {}, timeoutMs: 600 } as const
+
 const envelope = JSON.stringify({ status: 'error', message: 'busy', data: null })
 
 describe('a call', () => {
@@ -46,6 +48,14 @@ describe('a call', () => {
       expect(await call()).toEqual({ kind: 'answered', status, body: { a: 1 } })
     },
   )
+
+  test('answered with 500 and JSON is an answer where the provider says so by such a status', async () => {
+    answer = (_, response) => response.writeHead(500).end('{"a":1}')
+    const said = await callJson({ ...usualCall, url: base, readsErrors: true })
+    expect(said).toEqual({ kind: 'answered', status: 500, body: { a: 1 } })
+    answer = (_, response) => response.writeHead(500).end('<html>')
+    expect((await callJson({ ...usualCall, url: base, readsErrors: true })).kind).toBe('lost')
+  })
 
   test.each([
     ['12', { totalCount: 12 }],

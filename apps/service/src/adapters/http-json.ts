@@ -8,11 +8,13 @@ export type JsonCall = {
   /** Sent as form fields in place of a JSON body. */
   form?: Record<string, string>
   timeoutMs: number
+  /** Set where a status of 500 and more with a JSON body is an answer of the provider's own. */
+  readsErrors?: true
   /** The lease of the step, where there is one: a call whose time-out could outlive it is not sent. */
   within?: Deadline
 }
 
-/** A readable answer below 500; a page of a list may say how long the list is. Of any other outcome at most one thing is known: that nothing was sent. */
+/** A readable answer, below 500 unless `readsErrors` is set; a page of a list may say how long the list is. Of any other outcome at most one thing is known: that nothing was sent. */
 export type JsonAnswer =
   | {
       kind: 'answered'
@@ -105,7 +107,8 @@ export async function callJson(
       signal: AbortSignal.timeout(call.timeoutMs),
     })
     const { status } = response
-    if (status < 200 || status >= 500 || (status >= 300 && status < 400)) {
+    const isUnreadable = status >= 500 && !call.readsErrors
+    if (status < 200 || isUnreadable || (status >= 300 && status < 400)) {
       await response.body?.cancel()
       return lost(`HTTP ${status}`)
     }

@@ -8,6 +8,7 @@ import type { Metrics } from '../http/operations/metrics.ts'
 import { paymentSettings } from '../payments/core/payment.settings.ts'
 import type { CheckoutDeps } from '../payments/orders/checkout.flow.ts'
 import type { DeviceGrants } from '../ports/device-grants.port.ts'
+import { createCallbackMarks } from './callback-marks.ts'
 import type { SendTo } from './compose-gates.ts'
 import { composeMethods } from './compose-methods.ts'
 import { composeOperator, type Operator } from './compose-operator.ts'
@@ -47,6 +48,7 @@ export function composeDeps(config: Config, content: Content, parts: DepsParts):
     promptLimits: config.prompts,
     secretTriesMax: config.pinsPerPayerDay,
     returnUrl: `${config.publicUrl}/payment/status/return`,
+    callbackMarks: createCallbackMarks(config.sessionSecret, `${config.publicUrl}/callbacks`),
     random: systemRandom,
     get referencePrefix() {
       return content.referencePrefix

@@ -17,6 +17,8 @@ export type ChargeRequest = {
   emailId: string | null
   /** The address that the provider sends the browser back to. */
   returnUrl: string
+  /** The address at which this charge alone hears its result, for providers that take one with each charge. Decision 157. */
+  callbackUrl: string
   language: Language
   within: Deadline
 }
@@ -84,6 +86,8 @@ export type EnquiryRequest = {
   sessions: readonly string[]
   /** One transaction in particular, by the provider's own id; null asks by the reference. */
   providerId: string | null
+  /** The moment at which the charge was first sent; null where the row does not know that it was. */
+  sentAt: Instant | null
   within: Deadline
 }
 
@@ -110,6 +114,10 @@ export type RefundRequest = {
   /** The charge that is given back, by the provider's own id. */
   providerId: string
   amount: Money
+  /** What the provider calls the charge and its refunds, oldest first, as answers and callbacks brought it. */
+  sessions: readonly string[]
+  /** The address at which this refund hears its result, for providers that take one. */
+  callbackUrl: string
   /** The refund by the provider's own id, once an answer named it. */
   providerRefundId: string | null
   /** The moment of the decision to refund: anything given back earlier is another refund. */
@@ -148,6 +156,11 @@ export type Callback = {
    * hint to enquire.
    */
   proven: Extract<EnquiryAnswer, { kind: 'successful' | 'failed' }> | null
+  /**
+   * What only this callback tells and later questions need, in texts that the adapter reads again among the sessions.
+   * Kept where it arrives at the charge's own address; absent where nothing is.
+   */
+  brings?: readonly string[]
 }
 
 /** `known`: the number has a wallet at this provider. */
@@ -179,6 +192,13 @@ type Common = {
    * another one.
    */
   readonly enquiryNamesAmount: boolean
+  /**
+   * Set where an enquiry needs an id that only the answer to the charge, or its callback, names: without one nothing can
+   * be asked, and absence is never proven. Decision 158.
+   */
+  readonly enquiresBySession?: true
+  /** Set where a callback says that the charge has ended, so that it ends the wait of `enquireAfterMs`. */
+  readonly callbackEndsWait?: true
   /** Milliseconds during which the visitor can pay a charge. */
   readonly chargeLifeMs: number
   /** Milliseconds after sending during which a charge may still arrive; then `absent` is proof. */
@@ -191,6 +211,8 @@ type Common = {
     headers: Record<string, string | undefined>
     rawBody: string
   }): Callback | null
+  /** The answer that the provider wants to its callbacks; where absent, JSON of the portal's own. */
+  readonly callbackReply?: { readonly contentType: string; readonly body: string }
 }
 
 /** Asks what became of a refund; providers whose refunds are repeatable are asked by repeating it. */

@@ -9,7 +9,13 @@ export type OpenedSecret = { readonly secret: string; readonly sealDigest: strin
 /** The facts about a provider that decisions about a charge need. */
 export type ChargeFacts = Pick<
   Provider,
-  'enquireAfterMs' | 'enquiryNamesAmount' | 'chargeLifeMs' | 'chargeSettlesAfterMs' | 'refunds'
+  | 'enquireAfterMs'
+  | 'callbackEndsWait'
+  | 'enquiresBySession'
+  | 'enquiryNamesAmount'
+  | 'chargeLifeMs'
+  | 'chargeSettlesAfterMs'
+  | 'refunds'
 >
 
 /**

@@ -17,6 +17,7 @@ export const chargeOf = (payer: string) => ({
   payerMsisdn: msisdnOf(payer),
   emailId: null,
   returnUrl: 'http://127.0.0.1:9/',
+  callbackUrl: 'http://127.0.0.1:9/',
   language: 'EN' as const,
   within: ample,
 })
@@ -47,6 +48,7 @@ export const enquiryOf = ({ reference }: { reference: string }) => ({
   reference,
   sessions: [],
   providerId: null,
+  sentAt: null,
   within: ample,
 })
 
@@ -55,6 +57,8 @@ export const refundOf = (charge: { reference: string; amount: Money }, providerI
   reference: charge.reference,
   providerId,
   amount: charge.amount,
+  sessions: [],
+  callbackUrl: 'http://127.0.0.1:9/',
   providerRefundId: null,
   since: instantOf(0),
   within: ample,

@@ -37,6 +37,7 @@ test('the push names the payer, our id, and the amount in major units', () => {
     payerMsisdn: '977000002',
     emailId: null,
     returnUrl: 'http://127.0.0.1:9/',
+    callbackUrl: '',
     language: 'EN',
     within: ample,
   } as const
@@ -50,7 +51,13 @@ test('the push names the payer, our id, and the amount in major units', () => {
 
 test('the words that the payer is shown have 64 characters at most', () => {
   const request = { reference: 'r', amount: money(5_000n, 'ZMW'), msisdn: msisdn.value } as const
-  const more = { emailId: null, returnUrl: '', language: 'EN', within: ample } as const
+  const more = {
+    emailId: null,
+    returnUrl: '',
+    callbackUrl: '',
+    language: 'EN',
+    within: ample,
+  } as const
   const asked = { ...request, ...more, payerMsisdn: msisdn.value }
   const { reference } = chargeBody(asked, { country: 'ZM', currency: 'ZMW' }, 'x'.repeat(60))
   expect(reference).toBe(`${'x'.repeat(60)} 971`)

@@ -70,6 +70,8 @@ export type CommonDriver<P extends Provider = Provider> = {
   /** An id of a transaction in the provider's own form that it never gave out. */
   readonly unknownProviderId: string
 
+  /** Set where callbacks carry no proof of their sender, and are known by their address alone. */
+  readonly provesSender?: false
   /** Has the provider report the next charge by a callback, where it does not report each. */
   reportNext?(): Promise<void>
   /** Callbacks of a stranger who knows the form of this one, but no key; at least one. */

@@ -82,7 +82,7 @@ function refundEnquiryConformance(stage: Stage<HostedPageProvider>): void {
   async function refundRequest(isMade: boolean): Promise<RefundRequest> {
     const provider = stage.connect()
     const { charge, providerId } = await stage.pay(provider)
-    const request = refundOf(charge, providerId)
+    const request = refundOf({ charge, providerId })
     if (!isMade) return request
     const answer = await provider.refund(request)
     const providerRefundId = 'providerRefundId' in answer ? answer.providerRefundId : null

@@ -10,7 +10,9 @@ export function enquireAsOther<P extends Provider>(
   charge: Charge,
   accepted: { session: string | null },
 ): Promise<EnquiryAnswer> {
-  const rewrite = (body: string) => body.replaceAll(charge.reference, 'another-reference')
+  // Where answers name the provider's own id in place of ours, that is another one.
+  const own = provider.enquiresBySession ? (accepted.session ?? '') : charge.reference
+  const rewrite = (body: string) => body.replaceAll(own, 'another-reference')
   stage.treat('question', { kind: 'rewrite', rewrite })
   return provider.enquire(enquiryOf(charge, accepted))
 }

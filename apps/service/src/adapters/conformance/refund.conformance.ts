@@ -20,9 +20,9 @@ async function expectReturned(
   paid: Paid,
   refundId: string | null,
 ) {
-  const { charge, providerId } = paid
-  const request = { ...refundOf(charge, providerId), providerRefundId: refundId }
-  const kind = async () => (await askAgain(provider, request)).kind
+  const { charge } = paid
+  const kind = async () =>
+    (await askAgain(provider, { ...refundOf(paid), providerRefundId: refundId })).kind
   await expect.poll(kind, patience).toBe('returned')
   const { minor } = charge.amount
   expect(await stage.driver.books(charge)).toEqual({ takenMinor: minor, returnedMinor: minor })
@@ -38,7 +38,7 @@ export function refundConformance(stage: CommonStage): void {
     test('gives all of the money back; asked about again it gives nothing more', async () => {
       const provider = stage.connect()
       const paid = await stage.pay(provider)
-      const answer = await provider.refund(refundOf(paid.charge, paid.providerId))
+      const answer = await provider.refund(refundOf(paid))
       expect(['returned', 'under-way']).toContain(answer.kind)
       await expectReturned(stage, provider, paid, refundIdOf(answer))
       await expectReturned(stage, provider, paid, refundIdOf(answer))
@@ -46,7 +46,7 @@ export function refundConformance(stage: CommonStage): void {
 
     test('of a transaction that the provider does not know is refused', async () => {
       const provider = stage.connect()
-      const request = refundOf(driver.charge(), driver.unknownProviderId)
+      const request = refundOf({ charge: driver.charge(), providerId: driver.unknownProviderId })
       const answer = await provider.refund(request)
       expect(answer).toEqual({ kind: 'refused', detail: expect.any(String), cause: 'other' })
     })
@@ -57,7 +57,7 @@ export function refundConformance(stage: CommonStage): void {
         const provider = stage.connect()
         const paid = await stage.pay(provider)
         stage.treat('act', treatment)
-        const answer = await provider.refund(refundOf(paid.charge, paid.providerId))
+        const answer = await provider.refund(refundOf(paid))
         expect(['lost', 'under-way', 'returned']).toContain(answer.kind)
         stage.relay.reset()
         const isMade = treatment.kind !== 'break'
@@ -71,7 +71,7 @@ export function refundConformance(stage: CommonStage): void {
     test('is unsent when nothing listens', async () => {
       const paid = await stage.pay(stage.connect())
       const nowhere = stage.connect(await closedAddress())
-      const answer = await nowhere.refund(refundOf(paid.charge, paid.providerId))
+      const answer = await nowhere.refund(refundOf(paid))
       expect(answer).toEqual({ kind: 'unsent', detail: expect.any(String) })
       await nothingBack(paid)
     })
@@ -79,7 +79,7 @@ export function refundConformance(stage: CommonStage): void {
     test('under a lease that is over lets nothing leave at all', async () => {
       const paid = await stage.pay(stage.connect())
       stage.relay.reset()
-      const request = { ...refundOf(paid.charge, paid.providerId), within: over }
+      const request = { ...refundOf(paid), within: over }
       expect((await stage.connect().refund(request)).kind).toBe('unsent')
       expect(stage.relay.passed()).toEqual([])
     })
@@ -88,7 +88,7 @@ export function refundConformance(stage: CommonStage): void {
       for (let count = 0; count <= requestsMost; count += 1) {
         const paid = await stage.pay(stage.connect())
         stage.relay.reset()
-        const request = refundOf(paid.charge, paid.providerId)
+        const request = refundOf(paid)
         const within = stage.leaseOf(count)
         const answer = await stage.connect().refund({ ...request, within })
         expect(stage.relay.passed().length).toBeLessThanOrEqual(count)
@@ -97,12 +97,18 @@ export function refundConformance(stage: CommonStage): void {
       expect(stage.acts()).toHaveLength(1)
     })
 
-    test('answered for another transaction is not believed', async () => {
+    test('answered for another transaction is not believed', async ({ skip }) => {
       const provider = stage.connect()
-      const { charge, providerId } = await stage.pay(provider)
-      const rewrite = (body: string) => body.replaceAll(providerId, driver.unknownProviderId)
+      const paid = await stage.pay(provider)
+      let isNamed = false
+      const rewrite = (body: string) => {
+        isNamed = body.includes(paid.providerId)
+        return body.replaceAll(paid.providerId, driver.unknownProviderId)
+      }
       stage.treat('act', { kind: 'rewrite', rewrite })
-      expect((await provider.refund(refundOf(charge, providerId))).kind).toBe('lost')
+      const { kind } = await provider.refund(refundOf(paid))
+      if (!isNamed) return skip('the answer names no transaction')
+      expect(kind).toBe('lost')
     })
 
     test.each(oddTexts)(
@@ -110,7 +116,7 @@ export function refundConformance(stage: CommonStage): void {
       async (_, odd) => {
         const paid = await stage.pay(stage.connect())
         await withOddTexts(stage, odd, async (provider) => {
-          const answer = await provider.refund(refundOf(paid.charge, paid.providerId))
+          const answer = await provider.refund(refundOf(paid))
           expect(isStorable(refundIdOf(answer))).toBe(true)
         })
       },

@@ -83,7 +83,7 @@ function rightSecretConformance(stage: SecretStage): void {
   test('that went back is never taken for one that is still paid', async () => {
     const provider = stage.connect()
     const { charge, accepted, providerId } = await stage.pay(provider)
-    const refund = refundOf(charge, providerId)
+    const refund = refundOf({ charge, providerId })
     await expect.poll(async () => (await provider.refund(refund)).kind, patience).toBe('returned')
     expect((await provider.enquire(enquiryOf(charge, accepted))).kind).toBe('failed')
   })
@@ -228,7 +228,7 @@ function secrecyConformance(stage: SecretStage): void {
     return [
       sent,
       await provider.enquire(enquiryOf(charge)),
-      await provider.refund(refundOf(charge, driver.unknownProviderId)),
+      await provider.refund(refundOf({ charge, providerId: driver.unknownProviderId })),
       await provider.findPayer(driver.knownPayer),
     ]
   }

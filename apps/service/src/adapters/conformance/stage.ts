@@ -25,7 +25,13 @@ import type {
 import { type Relay, startRelay, type Treatment } from './relay.ts'
 
 /** A paid charge, as the refund needs it. */
-export type Paid = { charge: Charge; accepted: Sessioned; providerId: string }
+export type Paid = {
+  charge: Charge
+  accepted: Sessioned
+  providerId: string
+  /** What is kept by now of the charge, as the engine keeps it: its session, and what callbacks brought. */
+  kept: () => readonly string[]
+}
 /** `session`: the provider's own id of a charge, where it named one. */
 type Sessioned = Pick<Accepted, 'session'>
 
@@ -86,13 +92,20 @@ export const enquiryOf = (
   requestId: charge.reference,
   sessions: accepted?.session ? [accepted.session] : [],
   providerId: null,
+  sentAt: systemClock.now(),
   within: ample,
 })
 
-export const refundOf = (charge: Charge, providerId: string): RefundRequest => ({
+export const refundOf = ({
+  charge,
+  providerId,
+  kept,
+}: Pick<Paid, 'charge' | 'providerId'> & Partial<Paid>): RefundRequest => ({
   reference: charge.reference,
   providerId,
   amount: charge.amount,
+  sessions: kept?.() ?? [],
+  callbackUrl: charge.callbackUrl,
   providerRefundId: null,
   since: after(systemClock.now(), -60_000),
   within: ample,
@@ -103,6 +116,18 @@ export async function enquireSettled(provider: Provider, charge: Charge, accepte
   const ask = () => provider.enquire(enquiryOf(charge, accepted))
   await expect.poll(async () => (await ask()).kind, patience).toMatch(/successful|failed/)
   return ask()
+}
+
+/** What callbacks about this charge, or about no charge by name, brought so far. */
+function broughtTo(
+  provider: Provider,
+  callbacks: readonly ReceivedCallback[],
+  { session }: Sessioned,
+): string[] {
+  return callbacks.flatMap((callback) => {
+    const read = provider.readCallback(callback)
+    return read && (read.session ?? session) === session ? (read.brings ?? []) : []
+  })
 }
 
 async function listenForCallbacks(receive: (callback: ReceivedCallback) => void): Promise<Server> {
@@ -169,7 +194,8 @@ export function setStage<P extends AskingProvider>(driver: Driver<P>): Stage<P> 
     if (accepted.kind !== 'accepted') throw new Error(JSON.stringify(accepted))
     return { charge, accepted }
   }
-  return Object.assign(setScene(driver), {
+  const scene = setScene(driver)
+  return Object.assign(scene, {
     driver,
     charged: 'accepted' as const,
     send: (provider: P, charge: SentCharge) => provider.charge(charge),
@@ -179,7 +205,11 @@ export function setStage<P extends AskingProvider>(driver: Driver<P>): Stage<P> 
       await driver.pay(charge, accepted)
       const answer = await enquireSettled(provider, charge, accepted)
       if (answer.kind !== 'successful') throw new Error(answer.kind)
-      return { charge, accepted, providerId: answer.providerId }
+      const brought = () => broughtTo(provider, scene.callbacks(), accepted)
+      // Where the callback alone names what a refund needs.
+      if (provider.enquiresBySession) await expect.poll(brought, patience).not.toEqual([])
+      const kept = () => (accepted.session ? [accepted.session, ...brought()] : brought())
+      return { charge, accepted, providerId: answer.providerId, kept }
     },
   })
 }
@@ -201,7 +231,8 @@ export function setSecretStage(driver: SecretDriver): SecretStage {
       const session = answer.kind === 'accepted' ? answer.session : null
       const result = session ? await enquireSettled(provider, charge, { session }) : answer
       if (result.kind !== 'successful') throw new Error(JSON.stringify(result))
-      return { charge, accepted: { session }, providerId: result.providerId }
+      const kept = () => (session ? [session] : [])
+      return { charge, accepted: { session }, providerId: result.providerId, kept }
     },
   })
 }

@@ -21,6 +21,7 @@ export const charge = {
   payerMsisdn: null,
   emailId: 'mwansa@example.com',
   returnUrl: 'http://127.0.0.1:9/payment/status/return/flutterwave',
+  callbackUrl: 'http://127.0.0.1:9/callbacks/flutterwave/mark',
   language: 'EN',
   within: noHurry,
 } as const
@@ -29,6 +30,7 @@ export const enquiry = {
   reference: 'ref-1',
   sessions: [],
   providerId: null,
+  sentAt: null,
   within: noHurry,
 } as const
 
@@ -39,6 +41,8 @@ export const refundRequest = (change: Partial<RefundRequest> = {}): RefundReques
   reference: 'r',
   providerId: '7',
   amount: money(5_000n, 'ZMW'),
+  sessions: [],
+  callbackUrl: 'http://127.0.0.1:9/callbacks/flutterwave/mark',
   providerRefundId: null,
   since: decidedAt,
   within: noHurry,

@@ -24,6 +24,7 @@ export const chargeOf = (payerMsisdn = payer, reference = 'ref-1') => ({
   payerMsisdn: msisdnOf(payerMsisdn),
   emailId: null,
   returnUrl: 'http://127.0.0.1:9/',
+  callbackUrl: 'http://127.0.0.1:9/',
   language: 'EN' as const,
   secret: pins['gsma-money'],
   within: ample,
@@ -65,6 +66,7 @@ export const enquiryOf = ({ reference, requestId }: { reference: string; request
   requestId,
   sessions: [] as string[],
   providerId: null,
+  sentAt: null,
   within: ample,
 })
 
@@ -73,6 +75,8 @@ export const refundOf = (charge: { reference: string; amount: Money }, providerI
   reference: `${charge.reference}-R`,
   providerId,
   amount: charge.amount,
+  sessions: [],
+  callbackUrl: 'http://127.0.0.1:9/',
   providerRefundId: null,
   since: instantOf(0),
   within: ample,

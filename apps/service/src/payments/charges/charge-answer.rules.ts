@@ -105,7 +105,8 @@ function afterWrongSecret(
   return { ...waiting, wrongSecret: { attemptsLeft } }
 }
 
-const withSession = (change: Change, session: string): Change => ({
+/** Keeps what the provider calls the charge. */
+export const withSession = (change: Change, session: string): Change => ({
   ...withPayment(change, { sessions: [...change.payment.sessions, session] }),
   sessions: [...change.sessions, session],
 })

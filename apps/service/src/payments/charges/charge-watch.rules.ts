@@ -4,7 +4,7 @@ import { isClosedUnpaid } from '../../states/payment.states.ts'
 import { type Context, passed } from '../core/context.rules.ts'
 import { backOffMs } from '../core/payment.settings.ts'
 import { type Change, moveTo, withException, withPayment } from '../core/payment-move.rules.ts'
-import { isUnseen, namedFirst, notificationDueAt } from '../steps/payment-step.rules.ts'
+import { canBeAsked, isUnseen, namedFirst, notificationDueAt } from '../steps/payment-step.rules.ts'
 
 /** When a question or call is repeated: the wait doubles with every try. */
 export const retryAt = (payment: Payment, now: Instant, firstMs: number, maxMs: number) =>
@@ -74,7 +74,7 @@ export function abandon(change: Change, context: Context): Change {
   if (hasNotification)
     return withPayment(watched, { nextAt: notificationDueAt(change.payment, context) })
   // The row may be older than a submission, so the provider is asked once. Decision 122.
-  const mayAsk = context.facts.charge !== null
+  const mayAsk = context.facts.charge !== null && canBeAsked(change.payment, context)
   return mayAsk ? withPayment(watched, { notifiedAt: now, nextAt: now }) : watched
 }
 

@@ -82,8 +82,8 @@ export async function call(deps: PaymentDeps, decided: Decided): Promise<Answer>
       const { provider } = methodOf(deps, payment.provider)
       const providerId = transactionAskedAbout(payment)
       const reference = chargeReference(payment)
-      const { sessions } = payment
-      const asked = { reference, sessions, providerId, within }
+      const { sessions, chargeSentAt: sentAt } = payment
+      const asked = { reference, sessions, providerId, sentAt, within }
       return { step, answer: await enquire(provider, payment, asked) }
     }
     case 'fulfil':
@@ -151,6 +151,7 @@ function charge(
     payerMsisdn,
     emailId,
     returnUrl: `${deps.returnUrl}/${payment.provider}`,
+    callbackUrl: deps.callbackMarks.addressOf(payment.provider, payment.id),
     language,
     within,
   }
@@ -174,6 +175,8 @@ function askForRefund(
     reference: refundReference(payment),
     providerId: payment.providerId ?? '',
     amount,
+    sessions: payment.sessions,
+    callbackUrl: deps.callbackMarks.addressOf(payment.provider, payment.id),
     providerRefundId,
     since: createdAt,
     within,

@@ -1,5 +1,6 @@
 import type { TransactionId } from '@portal/kernel/ids'
 import type { Clock, Counter } from '@portal/kernel/instant'
+import type { CallbackMarks } from '../../ports/callback-marks.port.ts'
 import type { Method } from '../../ports/method.port.ts'
 import type { Order } from '../../ports/payment.port.ts'
 import type { LockedPayment, PaymentStore } from '../../ports/payment-store.port.ts'
@@ -31,6 +32,7 @@ export type PaymentDeps = {
   settings: PaymentSettings
   /** Address to which providers send browsers back: "{this}/{gateway}". */
   returnUrl: string
+  callbackMarks: CallbackMarks
   observer: PaymentObserver
 }
 

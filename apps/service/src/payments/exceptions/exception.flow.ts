@@ -7,7 +7,7 @@ import { report, storeChange } from '../engine/payment.flow.ts'
 import { contextFor, type PaymentDeps } from '../engine/payment-deps.flow.ts'
 import { isClosedWatched, moveRefund, withRefund } from '../refunds/refund.rules.ts'
 import { withNamesDue } from '../steps/payment-settle.rules.ts'
-import { isUnreadable } from '../steps/payment-step.rules.ts'
+import { canBeAsked, isUnreadable } from '../steps/payment-step.rules.ts'
 
 export const outcomes = ['delivered', 'refunded', 'unpaid'] as const
 export type Resolution = {
@@ -107,10 +107,12 @@ export async function askAboutException(
 ): Promise<Result<'asked', ExceptionRefusal>> {
   const found = await deps.store.findPayment(transactionId)
   if (!found) return fail('not-found')
-  const { state, refund, provider } = found.payment
+  const { state, refund, provider, taken } = found.payment
   if (state !== 'exception') return fail('not-an-exception')
   const mayAsk = deps.methods.get(provider)?.provider.refunds.isRepeatable === false
   if (refund !== null && !mayAsk) return fail('cannot-be-asked')
+  const context = contextFor(deps, { ...found, now: deps.clock.now() })
+  if (taken === null && !canBeAsked(found.payment, context)) return fail('cannot-be-asked')
   await deps.store.nudge(transactionId, {
     mustAsk: true,
     namedId: null,

@@ -15,7 +15,12 @@ import { advance, report, storeChange, wasBoughtMeanwhile } from '../engine/paym
 import { contextFor } from '../engine/payment-deps.flow.ts'
 import { type Asker, type CheckoutDeps, ownerHashOf } from '../orders/checkout.flow.ts'
 import { withNamesDue } from '../steps/payment-settle.rules.ts'
-import { mayStillBeDebited, notificationDueAt, notifiedAfter } from '../steps/payment-step.rules.ts'
+import {
+  canBeAsked,
+  mayStillBeDebited,
+  notificationDueAt,
+  notifiedAfter,
+} from '../steps/payment-step.rules.ts'
 
 export type ReceivedCallback = Callback & {
   /** The sender, by the name of its adapter. */
@@ -36,7 +41,7 @@ export async function receiveCallback(
   const found = await findByCallback(deps, callback)
   if (found?.payment.provider !== provider) return false
   const { payment } = found
-  const notification = notificationOf(deps, payment, callback)
+  const notification = notificationOf(deps, found, callback)
   if (proven === null && notification !== null) {
     await deps.store.nudge(payment.id, notification, { provider, bodyDigest })
     return true
@@ -63,14 +68,17 @@ async function findByCallback(
  */
 function notificationOf(
   deps: CheckoutDeps,
-  payment: Payment,
+  found: OrderAndPayment,
   callback: ReceivedCallback,
 ): PaymentNotification | null {
+  const { payment } = found
   const namedId = namedBy(callback, payment)
-  const isGoingBack = payment.refund?.state === 'sent' || payment.refund?.state === 'under-way'
-  if (!mayStillBeDebited(payment) && namedId === null && !isGoingBack) return null
+  const isGoingBack = isComingBack(payment)
+  const context = contextFor(deps, { ...found, now: deps.clock.now() })
+  const mustAsk = mayStillBeDebited(payment) && canBeAsked(payment, context)
+  if (!mustAsk && namedId === null && !isGoingBack) return null
   return {
-    mustAsk: mayStillBeDebited(payment),
+    mustAsk,
     namedId,
     isConfirming: false,
     spacingMs: deps.settings.notificationSpacingMs,
@@ -78,6 +86,9 @@ function notificationOf(
     hastens: payment.state !== 'refund-due' || isGoingBack,
   }
 }
+
+export const isComingBack = ({ refund }: Payment): boolean =>
+  refund?.state === 'sent' || refund?.state === 'under-way'
 
 /** The transaction that a callback wants asked about; null where it names none, or only a try that failed. */
 function namedBy(

@@ -11,7 +11,8 @@ import type {
 } from '../../ports/payment-provider.port.ts'
 import { methodOf } from '../engine/payment-deps.flow.ts'
 import type { CheckoutDeps } from '../orders/checkout.flow.ts'
-import { noteReturn, receiveCallback } from './notification.flow.ts'
+import { receiveMarkedCallback } from './marked-callback.flow.ts'
+import { noteReturn, type ReceivedCallback, receiveCallback } from './notification.flow.ts'
 
 export type ProviderDeps = {
   flowDeps: CheckoutDeps
@@ -49,36 +50,50 @@ function callbackRoute(
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     )
-    const receive: RouteHandlerMethod = async (request, reply) => {
+    const handler: RouteHandlerMethod = async (request, reply) => {
       const rawBody = typeof request.body === 'string' ? request.body : ''
       const headers: Record<string, string | undefined> = {}
       for (const [name, value] of Object.entries(request.headers)) {
         headers[name] = Array.isArray(value) ? value[0] : value
       }
+      const { mark = null } = request.params as { mark?: string }
+      const isMarked = mark !== null && flowDeps.callbackMarks.read(name, mark) !== null
       const callback = provider.readCallback({ headers, rawBody })
       // A callback without proof may come from anyone, so it counts against the limit.
-      const tooMany = callback?.isAuthentic ? null : await callbackLimit(request)
+      const isProven = isMarked || (mark === null && callback?.isAuthentic === true)
+      const tooMany = isProven ? null : await callbackLimit(request)
       if (tooMany) return sendRefused(reply, tooMany)
-      if (!callback) {
+      if (!callback && (mark === null || isMarked)) {
         onRefusedCallback(name)
         return reply.code(401).send({ status: 'error' })
       }
       const bodyDigest = flowDeps.digest(rawBody)
-      const isOurs = await receiveCallback(flowDeps, { ...callback, provider: name, bodyDigest })
+      const received = callback && { ...callback, provider: name, bodyDigest }
+      const isOurs = received !== null && (await receive(flowDeps, mark, received))
       if (!isOurs) onIgnoredCallback(name)
+      const { callbackReply } = provider
+      if (callbackReply) return reply.type(callbackReply.contentType).send(callbackReply.body)
       return { status: isOurs ? 'success' : 'ignored' }
     }
     // At a provider the address is entered by hand, and may have got a slash at its end.
-    for (const end of ['', '/']) {
+    for (const end of ['', '/', '/:mark']) {
       scope.route({
         method: ['POST', 'PUT'],
         url: `/callbacks/${name}${end}`,
         schema: { hide: true },
-        handler: receive,
+        handler,
       })
     }
   })
 }
+
+/** At its own address a charge is known by that alone, whatever the body names. */
+const receive = (
+  deps: CheckoutDeps,
+  mark: string | null,
+  callback: ReceivedCallback,
+): Promise<boolean> =>
+  mark === null ? receiveCallback(deps, callback) : receiveMarkedCallback(deps, mark, callback)
 
 /** Time for which a returning browser waits for the provider's answer before the page is shown. */
 const returnWaitMs = 4_000

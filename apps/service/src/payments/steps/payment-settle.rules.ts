@@ -1,7 +1,7 @@
-import { after } from '@portal/kernel/instant'
+import { after, type Instant } from '@portal/kernel/instant'
 import type { StatusReason } from '@portal/kernel/transaction'
 import { type Context, passed } from '../core/context.rules.ts'
-import { type Change, moveTo, withPayment } from '../core/payment-move.rules.ts'
+import { type Change, moveTo, withException, withPayment } from '../core/payment-move.rules.ts'
 import { markRefundSent, openRefund, refundOf } from '../refunds/refund.rules.ts'
 import { giveUpRefund } from '../refunds/refund-answer.rules.ts'
 import { refundReasons } from '../refunds/refund-reason.rules.ts'
@@ -19,6 +19,7 @@ import {
 const silentSteps = [
   'rest',
   'expire',
+  'cannot-tell',
   'cannot-deliver',
   'open-refund',
   'cannot-refund',
@@ -112,6 +113,8 @@ function afterSilentStep(
       // It stays due: an attempt that proved to have been sent is watched, and any other comes to rest.
       return moveTo(withPayment(change, { reason }), step, now, '')
     }
+    case 'cannot-tell':
+      return afterNoWord(change, now)
     case 'cannot-deliver':
       return moveTo(withPayment(change, { reason: reasonOfNoDelivery(change) }), step, now, '')
     case 'open-refund':
@@ -119,6 +122,15 @@ function afterSilentStep(
     case 'cannot-refund':
       return giveUpRefund(change, now, wordsOfGivingUp(change))
   }
+}
+
+/** Whether a charge was paid that no callback told of. Beside an attempt that paid the order it is listed as a case. */
+function afterNoWord(change: Change, now: Instant): Change {
+  const detail = 'the answer to the charge was lost, and no callback came'
+  const resting = withPayment(change, { nextAt: null })
+  return change.order.paidBy === null
+    ? moveTo(resting, 'doubt', now, detail)
+    : withException(resting, 'unanswered', now, '', detail)
 }
 
 const reasonOfNoDelivery = ({ payment }: Change): StatusReason =>

@@ -18,6 +18,8 @@ export type Step =
   | 'enquire-refund'
   | 'cannot-refund'
   | 'expire'
+  /** Nothing can be asked about a charge that may have been paid: a person has to find out. */
+  | 'cannot-tell'
   /** The provider or product is not connected: a person must see that nothing can be done. */
   | 'stranded'
   | 'rest'
@@ -32,11 +34,36 @@ export function notificationDueAt({ askedAt }: Payment, { now, settings }: Conte
 }
 
 /** The earliest moment at which the provider may be asked about a charge; null before one was sent. */
-const enquiryAllowedAt = (payment: Payment, provider: ChargeFacts): Instant | null =>
-  payment.chargeSentAt === null ? null : after(payment.chargeSentAt, provider.enquireAfterMs)
+function enquiryAllowedAt(payment: Payment, provider: ChargeFacts): Instant | null {
+  const { chargeSentAt, notifiedAt } = payment
+  if (chargeSentAt === null) return null
+  const hasEnded = provider.callbackEndsWait === true && notifiedAt !== null
+  return hasEnded ? chargeSentAt : after(chargeSentAt, provider.enquireAfterMs)
+}
 
-function enquireOrWait(payment: Payment, { now, facts }: Context): Step {
+/** False where the provider is asked by ids of its own, and none of this charge is known. Decision 158. */
+export const canBeAsked = ({ sessions }: Payment, { facts }: Context): boolean =>
+  facts.charge?.provider.enquiresBySession !== true || sessions.length > 0
+
+/**
+ * The moment until which a callback may still tell of a charge that cannot be asked about; null where nothing was sent,
+ * or where the provider itself has said that nothing was taken.
+ */
+function untellableAt(payment: Payment, { facts, settings }: Context): Instant | null {
+  const isOpenEnded = isOpen(payment.state) || isClosedUnpaid(payment.state)
+  const isUndecided = isOpen(payment.state) || payment.confirmingSince !== null
+  if (facts.charge === null || !isOpenEnded || !isUndecided) return null
+  const { protocol, provider } = facts.charge
+  return protocol.absenceProvenAt(payment, provider, settings.leaseMs)
+}
+
+function enquireOrWait(payment: Payment, context: Context): Step {
+  const { now, facts } = context
   if (facts.charge === null) return 'stranded'
+  if (!canBeAsked(payment, context)) {
+    const endsAt = untellableAt(payment, context)
+    return endsAt !== null && now >= endsAt ? 'cannot-tell' : 'rest'
+  }
   const allowedAt = enquiryAllowedAt(payment, facts.charge.provider)
   return allowedAt !== null && now < allowedAt ? 'rest' : 'enquire'
 }
@@ -48,7 +75,8 @@ function decideOpenStep(payment: Payment, context: Context): Step {
   // Notifications came although nothing was sent. Sending a charge now might repeat one that is paid already.
   const hasNotification =
     payment.notifiedAt !== null || payment.confirmingSince !== null || namedFirst(payment) !== null
-  const isSurprised = hasNotification && !wasSentSinceSubmitted(payment)
+  const isSurprised =
+    hasNotification && !wasSentSinceSubmitted(payment) && canBeAsked(payment, context)
   if (isSurprised) return 'enquire'
   const maySend = isSubmission || !protocol.needsSecret
   if (maySend && protocol.mayCharge(payment, now)) return 'charge'
@@ -98,15 +126,18 @@ const wasAskedAtItsEnd = ({ registeredAt, askedAt }: Payment, { settings }: Cont
 export function decideStep(payment: Payment, context: Context): Step {
   const { now, settings, facts } = context
   switch (payment.state) {
-    case 'registered':
+    case 'registered': {
+      const isAskable = facts.charge !== null && canBeAsked(payment, context)
       if (payment.notifiedAt !== null || namedFirst(payment) !== null) {
-        return facts.charge === null ? 'stranded' : 'enquire'
+        if (facts.charge === null) return 'stranded'
+        if (isAskable) return 'enquire'
       }
       if (passed(payment.registeredAt, settings.registeredLifeMs, now)) {
-        return facts.charge === null || wasAskedAtItsEnd(payment, context) ? 'expire' : 'enquire'
+        return isAskable && !wasAskedAtItsEnd(payment, context) ? 'enquire' : 'expire'
       }
       // The provider has the charge although the row says that it was never submitted.
       return payment.chargeSentAt === null ? 'rest' : enquireOrWait(payment, context)
+    }
     case 'raised':
     case 'in-process':
     case 'unknown':
@@ -192,6 +223,10 @@ export function restUntil(payment: Payment, context: Context): Instant | null {
   if (payment.state === 'registered') {
     const endsAt = after(payment.registeredAt, settings.registeredLifeMs)
     return allowedAt !== null && now < allowedAt && allowedAt < endsAt ? allowedAt : endsAt
+  }
+  if (!canBeAsked(payment, context)) {
+    const endsAt = untellableAt(payment, context)
+    return endsAt !== null && now < endsAt ? endsAt : null
   }
   const isAsked = isOpen(payment.state) || isWatched(payment) || namedFirst(payment) !== null
   return isAsked && allowedAt !== null && now < allowedAt ? allowedAt : null

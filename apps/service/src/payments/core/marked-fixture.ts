@@ -1,0 +1,25 @@
+import type { Method } from '../../ports/method.port.ts'
+import type { PushProvider } from '../../ports/payment-provider.port.ts'
+import type { Context } from './context.rules.ts'
+import { contextAt, ringMethod, ringProvider, thing } from './payment-fixture.ts'
+
+/** A wallet that is asked by an id of its own alone, and sends its callbacks to an address of each charge. */
+export const markedProvider: PushProvider = {
+  ...ringProvider,
+  name: 'marked',
+  enquiresBySession: true,
+  callbackEndsWait: true,
+}
+
+export const markedMethod: Method = {
+  ...ringMethod,
+  slug: 'marked',
+  modes: ['MARKED'],
+  name: 'MARKED',
+  provider: markedProvider,
+}
+
+export const markedAt = (ms: number): Context => {
+  const { protocol, provider } = markedMethod
+  return contextAt(ms, { facts: { charge: { protocol, provider }, fulfilment: thing } })
+}

@@ -1,0 +1,155 @@
+import { newId } from '@portal/kernel/ids'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useDeps } from '../../../../../tests/store/flow-deps.ts'
+import { agoMs } from '../../../../../tests/store/rows.ts'
+import { createCallbackMarks } from '../../composition/callback-marks.ts'
+import type { Payment } from '../../ports/payment.port.ts'
+import type { Callback } from '../../ports/payment-provider.port.ts'
+import { markedMethod } from '../core/marked-fixture.ts'
+import {
+  aRefund,
+  dueFields,
+  minutes,
+  paidFields,
+  registeredFields,
+} from '../core/payment-fixture.ts'
+import { receiveMarkedCallback } from './marked-callback.flow.ts'
+
+const { deps, asked, keep, find, callbacksOf } = await useDeps()
+const marks = createCallbackMarks('a secret of this installation', 'https://p.example/callbacks')
+beforeEach(() => {
+  deps.callbackMarks = marks
+  deps.methods = new Map([...deps.methods, ['marked', markedMethod]])
+})
+
+let names = 0
+/** Names are unique over all payments. */
+const nextName = () => `S-${process.pid}-${++names}`
+const markOf = ({ id, provider }: Payment) => marks.addressOf(provider, id).split('/').at(-1) ?? ''
+
+const hear = (payment: Payment, fields: Partial<Callback> = {}, mark = markOf(payment)) =>
+  receiveMarkedCallback(deps, mark, {
+    provider: 'marked',
+    reference: null,
+    session: null,
+    providerId: null,
+    isAuthentic: false,
+    claim: 'success',
+    proven: null,
+    bodyDigest: 'digest',
+    ...fields,
+  })
+
+const later = agoMs(-minutes(60))
+const lostPush = { state: 'unknown', provider: 'marked', shown: null, nextAt: later } as const
+const isDue = ({ nextAt }: Payment) => nextAt !== null && nextAt < agoMs(-minutes(1))
+
+describe('a callback at the address of its charge', () => {
+  test('brings the id that a lost answer had named, and what only it tells, and makes the provider be asked', async () => {
+    const { payment } = await keep(lostPush)
+    const [session, receipt] = [nextName(), nextName()]
+    expect(await hear(payment, { session, brings: [receipt] })).toBe(true)
+    const heard = await find(payment)
+    expect(heard.sessions).toEqual([session, receipt])
+    expect([heard.state, heard.notifiedAt !== null, isDue(heard)]).toEqual(['unknown', true, true])
+    expect(await callbacksOf(payment)).toEqual(['digest'])
+    expect(asked).toEqual([])
+  })
+
+  test('a second time brings nothing more', async () => {
+    const { payment } = await keep(lostPush)
+    const session = nextName()
+    await hear(payment, { session })
+    await hear(payment, { session })
+    expect((await find(payment)).sessions).toEqual([session])
+  })
+
+  test('is found for an attempt that the row calls unsent', async () => {
+    const { payment } = await keep({ ...lostPush, ...registeredFields })
+    await hear(payment, { session: nextName() })
+    const heard = await find(payment)
+    expect([heard.state, heard.notifiedAt !== null, isDue(heard)]).toEqual([
+      'registered',
+      true,
+      true,
+    ])
+  })
+
+  test('is never applied at once, whatever it claims to prove', async () => {
+    const { payment } = await keep({ ...lostPush, sessions: [] })
+    const proven = { kind: 'failed', detail: 'no' } as const
+    await hear(payment, { session: nextName(), isAuthentic: true, proven })
+    expect((await find(payment)).state).toBe('unknown')
+  })
+
+  test('without any id is kept, and changes nothing', async () => {
+    const { payment } = await keep(lostPush)
+    expect(await hear(payment)).toBe(true)
+    expect(await find(payment)).toEqual(payment)
+    expect(await callbacksOf(payment)).toEqual(['digest'])
+  })
+
+  test('about a charge of another payment brings nothing', async () => {
+    const [{ payment }, other] = [await keep(lostPush), await keep(lostPush)]
+    const session = nextName()
+    await hear(other.payment, { session })
+    expect(await hear(payment, { session, brings: [nextName()] })).toBe(true)
+    expect((await find(payment)).sessions).toEqual([])
+  })
+
+  test('keeps a limited number of names', async () => {
+    const { payment } = await keep(lostPush)
+    for (let count = 0; count < 20; count += 1) await hear(payment, { session: nextName() })
+    expect((await find(payment)).sessions).toHaveLength(16)
+  })
+
+  test('about a refund that is under way makes that one be asked about', async () => {
+    const refund = aRefund({ state: 'under-way', initiatedAt: agoMs(minutes(1)), tries: 1 })
+    const { payment } = await keep({
+      ...dueFields(refund),
+      ...{ provider: 'marked', providerId: nextName(), nextAt: later },
+    })
+    const result = nextName()
+    await hear(payment, { claim: null, brings: [result] })
+    const heard = await find(payment)
+    expect([heard.sessions, isDue(heard), heard.notifiedAt]).toEqual([[result], true, null])
+  })
+
+  test('about what is paid brings the receipt, and asks nothing', async () => {
+    const fields = { ...paidFields, provider: 'marked', providerId: nextName(), nextAt: later }
+    const { payment } = await keep(fields)
+    const receipt = nextName()
+    await hear(payment, { brings: [receipt] })
+    const heard = await find(payment)
+    expect([heard.sessions, heard.nextAt]).toEqual([[receipt], later])
+  })
+})
+
+test.each<[string, (payment: Payment) => string]>([
+  ['no mark', () => 'nothing'],
+  ['the id alone', ({ id }) => id],
+  ['an empty tag', ({ id }) => `${id}.`],
+  [
+    'the tag of another payment',
+    (payment) => `${payment.id}.${markOf({ ...payment, id: newId(deps.random) }).split('.')[1]}`,
+  ],
+  ['the tag of another provider', (payment) => markOf({ ...payment, provider: 'purse' })],
+  [
+    'a tag by another secret',
+    ({ id }) =>
+      createCallbackMarks('another secret', '').addressOf('marked', id).slice('/marked/'.length),
+  ],
+  ['a mark with more behind it', (payment) => `${markOf(payment)}.x`],
+])('%s is the address of no payment', async (_what, wrongMark) => {
+  const { payment } = await keep(lostPush)
+  expect(await hear(payment, { session: nextName() }, wrongMark(payment))).toBe(false)
+  expect(await find(payment)).toEqual(payment)
+  expect(await callbacksOf(payment)).toEqual([])
+})
+
+test('a mark that is right is of no use for a payment that another provider has by now', async () => {
+  const { payment } = await keep({ ...lostPush, provider: 'purse' })
+  const mark = markOf({ ...payment, provider: 'marked' })
+  expect(await hear(payment, { session: nextName() }, mark)).toBe(false)
+  expect(await find(payment)).toEqual(payment)
+})
