@@ -42,13 +42,20 @@ async function deliver({
   }
 }
 
-/** How every provider's callbacks travel: with the faults set for it, repeated until a 2xx. */
-export function createCallbackSender(world: World, system: string): CallbackSender {
+/**
+ * How every provider's callbacks travel: with the faults set for it, repeated until a 2xx. `gapsMs` are the waits before
+ * each repeat; a provider that sends once and never again has none.
+ */
+export function createCallbackSender(
+  world: World,
+  system: string,
+  gapsMs: readonly number[] = retryGapsMs,
+): CallbackSender {
   /** The first try comes at once, the others only until the portal answers 2xx. */
   function send(
     message: CallbackMessage,
     delayMs: number,
-    retries: readonly number[] = retryGapsMs,
+    retries: readonly number[] = gapsMs,
   ): void {
     const generation = world.generation()
     world.later(delayMs, async () => {
@@ -68,6 +75,6 @@ export function createCallbackSender(world: World, system: string): CallbackSend
       send(message, late ? (fault.delayMs ?? world.scaled(lateMs)) : 0)
       if (fault?.kind === 'duplicate-callback') send(message, 0)
     },
-    lie: (message, again) => send(message, 0, again ? retryGapsMs : []),
+    lie: (message, again) => send(message, 0, again ? gapsMs : []),
   }
 }
