@@ -1,6 +1,8 @@
 import { systemClock } from '@portal/kernel/instant'
 import { readAirtelMoney } from '../adapters/airtel-money/airtel-money.settings.ts'
 import { createAirtelMoneyWallet } from '../adapters/airtel-money/airtel-money.wallet.ts'
+import { readDaraja } from '../adapters/daraja/daraja.settings.ts'
+import { createDarajaWallet } from '../adapters/daraja/daraja.wallet.ts'
 import { createFlutterwaveGateway } from '../adapters/flutterwave/flutterwave.gateway.ts'
 import { readFlutterwave } from '../adapters/flutterwave/flutterwave.settings.ts'
 import {
@@ -12,6 +14,7 @@ import { createGsmaWallet } from '../adapters/gsma-wallet/gsma-wallet.wallet.ts'
 import { callJson } from '../adapters/http-json.ts'
 import type { Content } from '../features/content/content.store.ts'
 import { cardMethod } from '../methods/card/card.method.ts'
+import { mpesaMethod } from '../methods/mpesa/mpesa.method.ts'
 import { smartcashMethod } from '../methods/smartcash/smartcash.method.ts'
 import { walletMethod } from '../methods/wallet/wallet.method.ts'
 import { walletPinMethod } from '../methods/wallet-pin/wallet-pin.method.ts'
@@ -64,6 +67,20 @@ const connectWallet: Connect = (reader, options) => {
   }
 }
 
+const connectMpesa: Connect = (reader, options) => {
+  const settings = readDaraja(reader, options)
+  if (!settings) return null
+  const { timeoutMs, isOffered } = settings
+  return {
+    callTimeoutMs: timeoutMs,
+    pageOrigins: [],
+    connect(content, sendTo) {
+      const parts = { ...settings, clock: systemClock, merchantName: () => content.brandName }
+      return mpesaMethod({ provider: createDarajaWallet(parts, sendTo('daraja')), isOffered })
+    },
+  }
+}
+
 /** A payment method by the PIN of a wallet; several wallets speak the same API. */
 const connectSecret =
   (
@@ -100,6 +117,7 @@ const connectors: readonly Connect[] = [
   connectWallet,
   connectWalletPin,
   connectSmartcash,
+  connectMpesa,
 ]
 
 /** Every payment method for which the environment names a provider. Throws if there is none. */

@@ -1,0 +1,207 @@
+import { systemClock } from '@portal/kernel/instant'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import credentials from '@portal/sandbox/daraja/credentials.json' with { type: 'json' }
+import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mpesa, mpesaPayer } from '../../../../../tests/methods/mpesa.ts'
+import { phoneOf } from '../../../../../tests/methods/wallet.ts'
+import { useDeps } from '../../../../../tests/store/flow-deps.ts'
+import { agoMs } from '../../../../../tests/store/rows.ts'
+import { createCallbackMarks } from '../../composition/callback-marks.ts'
+import { mpesaMethod } from '../../methods/mpesa/mpesa.method.ts'
+import { paymentSettings } from '../../payments/core/payment.settings.ts'
+import { workOn } from '../../payments/engine/payment.flow.ts'
+import { providerRoutes } from '../../payments/notifications/provider.routes.ts'
+import type { Payment } from '../../ports/payment.port.ts'
+import { settingsOf } from './daraja.fixture.ts'
+import { createDarajaWallet } from './daraja.wallet.ts'
+
+/** Engine, adapter and sandbox, which call each other over HTTP: the waits of the engine are milliseconds at this scale. */
+const timeScale = 1_000
+const world = await useDeps()
+const { deps, usualDeps, answers, keep, find, exceptionsOf } = world
+let sandbox: RunningSandbox
+let base: string
+let portal: FastifyInstance
+
+const read = async <T>(path: string): Promise<T> => (await fetch(base + path)).json()
+const setFault = (kind: string, times = 1) =>
+  fetch(`${base}/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ system: 'daraja', kind, times }),
+  })
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, timeScale, promptLifeMs: 1_500 })
+  base = `http://127.0.0.1:${sandbox.port}`
+  const settings = {
+    ...settingsOf(base, credentials),
+    ...{ timeScale, timeoutMs: 300, chargeLifeMs: 1_500 },
+    ...{ chargeSettlesAfterMs: 600, refundSettlesAfterMs: 600, clock: systemClock },
+  }
+  const method = mpesaMethod({ provider: createDarajaWallet(settings), isOffered: true })
+  usualDeps.methods = new Map([...usualDeps.methods, ['daraja', method]])
+  usualDeps.settings = { ...paymentSettings(timeScale), leaseMs: 1_000 }
+  Object.assign(deps, usualDeps)
+  portal = Fastify()
+  const unused = { returnLimit: () => null, callbackLimit: () => null }
+  providerRoutes(portal, {
+    ...{ flowDeps: deps, sessions: {} as never, ...unused },
+    ...{ onRefusedCallback: () => {}, onIgnoredCallback: () => {} },
+  })
+  const url = await portal.listen({ port: 0, host: '127.0.0.1' })
+  usualDeps.callbackMarks = createCallbackMarks('a secret of this installation', `${url}/callbacks`)
+})
+beforeEach(async () => {
+  await fetch(`${base}/reset`, { method: 'POST' })
+  answers.fulfil = { kind: 'delivered' }
+})
+afterAll(async () => {
+  await portal.close()
+  await sandbox.stop()
+})
+
+/** An attempt that was just submitted. */
+async function submitted(): Promise<Payment> {
+  const { payment } = await keep({
+    ...{ state: 'raised', provider: 'daraja', shown: null, chargeSentAt: null },
+    ...{ payerMsisdn: mpesaPayer as Msisdn, emailId: 'mwansa@example.com' },
+    ...{ submittedAt: agoMs(0), chargeExpiresAt: agoMs(-60_000), nextAt: agoMs(0) },
+  })
+  return payment
+}
+
+/** Works on it as a worker does, until it is as wanted. */
+const untilState = (payment: Payment, state: Payment['state'], timeout = 8_000) =>
+  expect
+    .poll(
+      async () => {
+        await workOn(deps, { id: payment.id, leaseUntil: null })
+        return (await find(payment)).state
+      },
+      { timeout, interval: 20 },
+    )
+    .toBe(state)
+
+const press = (action: 'approve' | 'decline') => phoneOf(base, mpesaPayer).press(action)
+const debitsOf = async ({ id }: Payment) =>
+  (await mpesa.debits(read)).filter(({ reference }) => reference === id)
+
+describe('a payment by MPESA', () => {
+  test('is approved on the phone and delivered, before the prompt would be over', async () => {
+    const payment = await submitted()
+    await untilState(payment, 'in-process')
+    const pressedAt = Date.now()
+    await press('approve')
+    await untilState(payment, 'delivered')
+    expect(Date.now() - pressedAt).toBeLessThan(1_300)
+    expect(await debitsOf(payment)).toMatchObject([{ amount: '50.00', isKept: true }])
+  })
+
+  test('is declined', async () => {
+    const payment = await submitted()
+    await untilState(payment, 'in-process')
+    await press('decline')
+    await untilState(payment, 'failed')
+    expect(await debitsOf(payment)).toEqual([])
+  })
+
+  test('that nobody answers has failed after the prompt', async () => {
+    await setFault('no-callback')
+    const payment = await submitted()
+    await untilState(payment, 'failed')
+    expect((await find(payment)).reason).toBe('not-answered')
+  })
+
+  test('without a callback is found by a question after the prompt', async () => {
+    await setFault('no-callback')
+    const payment = await submitted()
+    await untilState(payment, 'in-process')
+    await press('approve')
+    await untilState(payment, 'delivered')
+  })
+
+  test('whose answer was lost is found by its callback', async () => {
+    await setFault('timeout')
+    const payment = await submitted()
+    await untilState(payment, 'unknown')
+    expect((await find(payment)).sessions).toEqual([])
+    await press('approve')
+    await untilState(payment, 'delivered')
+    expect(await debitsOf(payment)).toMatchObject([{ isKept: true }])
+  })
+
+  test('whose answer and callback were lost goes to a person, and does not fail', async () => {
+    await setFault('timeout')
+    await setFault('no-callback')
+    const payment = await submitted()
+    await untilState(payment, 'unknown')
+    await press('approve')
+    await untilState(payment, 'exception')
+    expect(await exceptionsOf(payment)).toHaveLength(1)
+  })
+
+  test('that a forged callback calls paid is not delivered', async () => {
+    await setFault('forged-callback')
+    const payment = await submitted()
+    await untilState(payment, 'in-process')
+    await press('decline')
+    await untilState(payment, 'failed')
+    await new Promise((done) => setTimeout(done, 100))
+    await workOn(deps, { id: payment.id, leaseUntil: null })
+    expect((await find(payment)).state).toBe('failed')
+  })
+
+  test('that a callback names with another amount is not delivered', async () => {
+    await setFault('wrong-amount-callback')
+    const payment = await submitted()
+    await untilState(payment, 'in-process')
+    await press('approve')
+    await expect
+      .poll(async () => {
+        await workOn(deps, { id: payment.id, leaseUntil: null })
+        return (await find(payment)).reason
+      })
+      .toBe('other-amount')
+  })
+})
+
+describe('money for what was not delivered', () => {
+  const refuse = () => {
+    answers.fulfil = { kind: 'failed', detail: 'barred', forGood: true }
+    answers['enquire-fulfilment'] = { kind: 'failed', detail: 'barred', forGood: true }
+  }
+
+  test('goes back, and the result of the reversal says so', async () => {
+    refuse()
+    const payment = await submitted()
+    await untilState(payment, 'in-process')
+    await press('approve')
+    await untilState(payment, 'refunded')
+    expect(await debitsOf(payment)).toMatchObject([{ isKept: false, isWhole: true }])
+  })
+
+  test('goes back once where the answer to the reversal was lost', async () => {
+    refuse()
+    const payment = await submitted()
+    await untilState(payment, 'in-process')
+    await press('approve')
+    await untilState(payment, 'refund-due')
+    await setFault('timeout')
+    await untilState(payment, 'refunded')
+    expect(await debitsOf(payment)).toMatchObject([{ isKept: false, isWhole: true }])
+  })
+
+  test('goes back once where answer and result were lost', async () => {
+    refuse()
+    const payment = await submitted()
+    await untilState(payment, 'in-process')
+    await press('approve')
+    await untilState(payment, 'refund-due')
+    await setFault('timeout')
+    await setFault('no-callback')
+    await untilState(payment, 'refunded', 15_000)
+    expect(await debitsOf(payment)).toMatchObject([{ isKept: false, isWhole: true }])
+  })
+})

@@ -1,0 +1,158 @@
+import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
+import { instantOf, systemClock } from '@portal/kernel/instant'
+import { money } from '@portal/kernel/money'
+import credentials from '@portal/sandbox/daraja/credentials.json' with { type: 'json' }
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { JsonAnswer, JsonCall } from '../http-json.ts'
+import { chargeOf, enquiryOf, refundOf, settingsOf } from './daraja.fixture.ts'
+import { createDarajaWallet, type DarajaOptions } from './daraja.wallet.ts'
+
+const calls: JsonCall[] = []
+let answers: JsonAnswer[] = []
+beforeEach(() => {
+  calls.length = 0
+  answers = []
+})
+
+const answered = (status: number, body: unknown): JsonAnswer => ({ kind: 'answered', status, body })
+const token = answered(200, { access_token: 'T1', expires_in: '3599' })
+const noon = instantOf(Date.UTC(2026, 10, 29, 12))
+
+function walletOf(fields: Partial<DarajaOptions> = {}) {
+  const clock = { now: () => noon }
+  const settings = { ...settingsOf('https://wallet.example', credentials), clock, ...fields }
+  return createDarajaWallet(settings, async (call) => {
+    calls.push(call)
+    if (call.url.includes('/oauth/')) return token
+    return answers.shift() ?? { kind: 'lost', detail: 'no answer' }
+  })
+}
+
+const callback = 'https://p.example/callbacks/daraja/mark'
+const acts = () => calls.filter(({ url }) => !url.includes('/oauth/'))
+const queryOf = (id: string, code: string) =>
+  answered(200, { ResponseCode: '0', CheckoutRequestID: id, ResultCode: code, ResultDesc: '' })
+
+describe('a push', () => {
+  test('carries the password of its moment, by the clock of the wallet’s country', async () => {
+    await walletOf().charge(chargeOf('971000001', callback, 50n))
+    const [push] = acts()
+    const Timestamp = '20261129150000'
+    const Password = Buffer.from(`174379${credentials.passKey}${Timestamp}`).toString('base64')
+    expect(push?.url).toBe('https://wallet.example/daraja/mpesa/stkpush/v1/processrequest')
+    expect(push?.body).toEqual({
+      ...{ BusinessShortCode: '174379', Password, Timestamp },
+      ...{ TransactionType: 'CustomerPayBillOnline', Amount: 50 },
+      ...{ PartyA: '260971000001', PartyB: '174379', PhoneNumber: '260971000001' },
+      ...{ CallBackURL: callback, AccountReference: '977000001', TransactionDesc: 'The operator' },
+    })
+  })
+
+  test.each([
+    ['a part of a unit', { amount: money(5_050n, 'ZMW') }, {}],
+    ['another currency', { amount: money(5_000n, 'USD') }, {}],
+    ['a number of another market', {}, { numbers: /^2547\d{8}$/ }],
+  ])('of %s is refused, and nothing leaves', async (_what, fields, settings) => {
+    const charge = { ...chargeOf('971000001', callback), ...fields }
+    expect((await walletOf(settings).charge(charge)).kind).toBe('refused')
+    expect(calls).toEqual([])
+  })
+})
+
+describe('a token', () => {
+  test.each([
+    [401, '401.002.01'],
+    [404, '404.001.03'],
+    [400, '400.003.01'],
+  ])(
+    'that is over by %i %s is replaced once, and the call made again',
+    async (status, errorCode) => {
+      const accepted = { ResponseCode: '0', CheckoutRequestID: 'ws_CO_1' }
+      answers = [answered(status, { requestId: '', errorCode }), answered(200, accepted)]
+      const answer = await walletOf().charge(chargeOf('971000001', callback))
+      expect(answer.kind).toBe('accepted')
+      expect(calls.map(({ url }) => url.includes('/oauth/'))).toEqual([true, false, true, false])
+    },
+  )
+
+  test('is asked for by key and secret', async () => {
+    await walletOf().charge(chargeOf('971000001', callback))
+    const basic = Buffer.from(`portal-test:${credentials.consumerSecret}`).toString('base64')
+    expect(calls[0]?.headers).toEqual({ authorization: `Basic ${basic}` })
+  })
+})
+
+describe('an enquiry', () => {
+  test('without the id of a push asks nothing', async () => {
+    const answer = await walletOf().enquire(enquiryOf(['receipt:NLJ7RT61SV:20.00']))
+    expect([answer.kind, calls]).toEqual(['unsent', []])
+  })
+
+  test('names the amount that the callback named, for the engine to compare', async () => {
+    answers = [queryOf('ws_CO_1', '0')]
+    const kept = ['ws_CO_1', 'receipt:NLJ7RT61SV:200.00']
+    expect(await walletOf().enquire(enquiryOf(kept))).toMatchObject({
+      kind: 'successful',
+      amount: money(20_000n, 'ZMW'),
+    })
+  })
+
+  test.each([
+    ['paid in the end', ['1032', '0'], 'successful'],
+    ['unknown beside a failure', ['1032', '7'], 'lost'],
+    ['pending beside a failure', ['4999', '1032'], 'pending'],
+    ['failed by both', ['1032', '1037'], 'failed'],
+  ])('about two pushes: %s', async (_what, [second = '', first = ''], kind) => {
+    answers = [queryOf('ws_CO_2', second), queryOf('ws_CO_1', first)]
+    expect((await walletOf().enquire(enquiryOf(['ws_CO_1', 'ws_CO_2']))).kind).toBe(kind)
+  })
+
+  test('knows by the time of the push for how long the code for several things says "pending"', async () => {
+    const busy = answered(500, { requestId: '', errorCode: '500.001.1001' })
+    const ask = async (minutes: number) => {
+      answers = [busy]
+      const sentAt = instantOf(noon - minutes * 60_000)
+      return (await walletOf().enquire(enquiryOf(['ws_CO_1'], sentAt))).kind
+    }
+    expect([await ask(10), await ask(12)]).toEqual(['pending', 'lost'])
+    answers = [busy]
+    const unknown = { ...enquiryOf(['ws_CO_1']), sentAt: null }
+    expect((await walletOf().enquire(unknown)).kind).toBe('lost')
+  })
+})
+
+describe('a refund', () => {
+  test('names the receipt, and proves the initiator to the wallet alone', async () => {
+    const { publicKey: initiatorKey, privateKey: key } = generateKeyPairSync('rsa', {
+      modulusLength: 2_048,
+    })
+    answers = [answered(200, { ResponseCode: '0', ConversationID: 'AG_1' })]
+    const kept = ['ws_CO_1', 'receipt:NLJ7RT61SV:20.00']
+    const answer = await walletOf({ initiatorKey }).refund(
+      refundOf(kept, { callbackUrl: callback }),
+    )
+    expect(answer).toEqual({ kind: 'under-way', providerRefundId: 'AG_1' })
+    const body = acts()[0]?.body ?? {}
+    expect(body).toMatchObject({
+      ...{ TransactionID: 'NLJ7RT61SV', Amount: 20, ReceiverParty: '174379' },
+      ...{ ResultURL: callback, QueueTimeOutURL: callback, Initiator: 'portal' },
+    })
+    const sealed = Buffer.from(
+      String('SecurityCredential' in body && body.SecurityCredential),
+      'base64',
+    )
+    const padding = constants.RSA_PKCS1_PADDING
+    expect(privateDecrypt({ key, padding }, sealed).toString()).toBe(credentials.initiatorPassword)
+  })
+
+  test('without a receipt is refused, and nothing leaves', async () => {
+    expect((await walletOf().refund(refundOf(['ws_CO_1']))).kind).toBe('refused')
+    expect(calls).toEqual([])
+  })
+})
+
+test('callbacks are answered as the wallet wants it', () => {
+  const { callbackReply, enquiresBySession } = walletOf({ clock: systemClock })
+  expect(JSON.parse(callbackReply?.body ?? '')).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' })
+  expect(enquiresBySession).toBe(true)
+})

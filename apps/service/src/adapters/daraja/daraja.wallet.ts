@@ -1,0 +1,217 @@
+import { after, type Clock, type Instant } from '@portal/kernel/instant'
+import type { Money } from '@portal/kernel/money'
+import type { Deadline } from '../../ports/outcome.port.ts'
+import type {
+  ChargeRequest,
+  EnquiryAnswer,
+  EnquiryRequest,
+  PushProvider,
+  RefundRequest,
+} from '../../ports/payment-provider.port.ts'
+import { createTokenCaller } from '../access-token.ts'
+import { callJson, type JsonAnswer, type SendJson } from '../http-json.ts'
+import { createCallbackReader } from './daraja.callback.ts'
+import { passwordOf, securityCredential, stampOf } from './daraja.credential.ts'
+import {
+  errorCodeOf,
+  noReceipt,
+  readCharge,
+  readQuery,
+  readReversal,
+  refundIn,
+} from './daraja.mapping.ts'
+import { checkoutIdsIn, receiptIn } from './daraja.names.ts'
+import type { DarajaSettings } from './daraja.settings.ts'
+
+export type DarajaOptions = DarajaSettings & {
+  /** Used for tokens and timestamps. */
+  clock: Clock
+  /** Shown in the prompt. */
+  merchantName: () => string
+}
+
+/** The wallet wants no question before its prompt is over, and takes a while to know. */
+const afterPromptMs = 5_000
+/** A reversal whose result does not come for longer is an exception. */
+const refundMayTakeMs = 24 * 3_600_000
+/** Pushes of one charge that are asked about: more than one only where the database went back in time. */
+const askedMost = 3
+/** Codes of a token that is over or was replaced; the status differs. */
+const staleCodes: readonly (string | null)[] = ['401.002.01', '404.001.03', '400.003.01']
+const wholeUnit = 100n
+
+type Call = { path: string; body: object; within: Deadline }
+
+function createCaller(settings: DarajaOptions, send: SendJson) {
+  const { baseUrl, consumerKey, consumerSecret, clock, timeoutMs } = settings
+  const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')
+  const withToken = createTokenCaller({
+    clock,
+    timeScale: settings.timeScale,
+    isStale: ({ status, body }) => status === 401 || staleCodes.includes(errorCodeOf(body)),
+    fetchToken: (within) =>
+      send({
+        method: 'GET',
+        url: `${baseUrl}/oauth/v1/generate?grant_type=client_credentials`,
+        headers: { authorization: `Basic ${basic}` },
+        timeoutMs,
+        ...(within ? { within } : {}),
+      }),
+  })
+  return ({ path, body, within }: Call): Promise<JsonAnswer> =>
+    withToken(
+      (token) =>
+        send({
+          method: 'POST',
+          url: `${baseUrl}/mpesa/${path}`,
+          headers: { authorization: `Bearer ${token}` },
+          body,
+          timeoutMs,
+          readsErrors: true,
+          within,
+        }),
+      within,
+    )
+}
+
+/** Whole units; null for an amount that has a part of one. */
+const wholeOf = ({ minor }: Money): number | null =>
+  minor % wholeUnit === 0n ? Number(minor / wholeUnit) : null
+
+function pushBody(
+  settings: DarajaOptions,
+  request: Pick<ChargeRequest, 'msisdn' | 'callbackUrl'>,
+  { phone, amount }: { phone: string; amount: number },
+) {
+  const { shortCode, passKey, transactionType, clock, utcOffsetHours } = settings
+  return {
+    ...passwordOf(shortCode, passKey, stampOf(clock.now(), utcOffsetHours)),
+    TransactionType: transactionType,
+    Amount: amount,
+    PartyA: phone,
+    PartyB: shortCode,
+    PhoneNumber: phone,
+    CallBackURL: request.callbackUrl,
+    // Shown to the payer: what the payment is for, and to whom it goes.
+    AccountReference: request.msisdn.slice(0, 12),
+    TransactionDesc: settings.merchantName().slice(0, 13),
+  }
+}
+
+function reversalBody(
+  settings: DarajaOptions,
+  { callbackUrl, amount }: Pick<RefundRequest, 'callbackUrl' | 'amount'>,
+  receipt: string,
+) {
+  const { shortCode, initiator, initiatorKey, initiatorPassword } = settings
+  return {
+    Initiator: initiator,
+    SecurityCredential: securityCredential(initiatorKey, initiatorPassword),
+    CommandID: 'TransactionReversal',
+    TransactionID: receipt,
+    Amount: wholeOf(amount),
+    ReceiverParty: shortCode,
+    // Misspelt by the wallet.
+    RecieverIdentifierType: '11',
+    ResultURL: callbackUrl,
+    QueueTimeOutURL: callbackUrl,
+    Remarks: 'Refund',
+    Occasion: '',
+  }
+}
+
+/** The word about a charge of several pushes: one that was paid outweighs the rest, then one that is not known. */
+function best(answers: readonly EnquiryAnswer[]): EnquiryAnswer {
+  const ranks = ['successful', 'unsent', 'lost', 'pending'] as const
+  for (const rank of ranks) {
+    const found = answers.find(({ kind }) => kind === rank)
+    if (found) return found
+  }
+  return answers[0] ?? { kind: 'unsent', detail: 'query: the id of the push is not known' }
+}
+
+/** MPESA by Safaricom's Daraja: a prompt on the payer's phone. */
+export function createDarajaWallet(
+  settings: DarajaOptions,
+  send: SendJson = callJson,
+): PushProvider {
+  const { prefix, numbers, timeScale, clock, shortCode, passKey, utcOffsetHours } = settings
+  const { chargeLifeMs, chargeSettlesAfterMs, refundSettlesAfterMs, currency } = settings
+  const call = createCaller(settings, send)
+
+  const mayBePending = (sentAt: Instant | null): boolean =>
+    sentAt !== null && clock.now() < after(sentAt, chargeLifeMs + chargeSettlesAfterMs)
+
+  async function query(request: EnquiryRequest, checkoutId: string): Promise<EnquiryAnswer> {
+    const stamp = stampOf(clock.now(), utcOffsetHours)
+    const body = { ...passwordOf(shortCode, passKey, stamp), CheckoutRequestID: checkoutId }
+    const { within, reference, sentAt } = request
+    const reply = await call({ path: 'stkpushquery/v1/query', body, within })
+    if (reply.kind !== 'answered') return reply
+    const asked = { reference, checkoutId, mayBePending: mayBePending(sentAt) }
+    return readQuery(reply.status, reply.body, asked)
+  }
+
+  return {
+    name: 'daraja',
+    protocol: 'push',
+    enquireAfterMs: chargeLifeMs + afterPromptMs / timeScale,
+    enquiryNamesAmount: false,
+    enquiresBySession: true,
+    callbackEndsWait: true,
+    chargeLifeMs,
+    chargeSettlesAfterMs,
+    refunds: {
+      isRepeatable: false,
+      settlesAfterMs: refundSettlesAfterMs,
+      mayTakeMs: refundMayTakeMs / timeScale,
+      arrivesWithinDays: 0,
+    },
+
+    async charge(request) {
+      const { payerMsisdn, within } = request
+      const phone = `${prefix}${payerMsisdn}`
+      if (!payerMsisdn || !numbers.test(phone)) {
+        return { kind: 'refused', detail: 'the number of a wallet is required' }
+      }
+      const amount = wholeOf(request.amount)
+      if (amount === null || request.amount.currency !== currency) {
+        return { kind: 'refused', detail: `the wallet takes whole ${currency}` }
+      }
+      const body = pushBody(settings, request, { phone, amount })
+      const reply = await call({ path: 'stkpush/v1/processrequest', body, within })
+      if (reply.kind !== 'answered') return reply
+      return readCharge(reply.status, reply.body, chargeLifeMs)
+    },
+
+    async enquire(request) {
+      const answers: EnquiryAnswer[] = []
+      for (const checkoutId of checkoutIdsIn(request.sessions).slice(0, askedMost)) {
+        const answer = await query(request, checkoutId)
+        answers.push(answer)
+        if (answer.kind === 'successful') break
+      }
+      const word = best(answers)
+      if (word.kind !== 'successful') return word
+      // No answer names an amount: what the callback named is compared by the engine.
+      return { ...word, amount: receiptIn(request.sessions, currency)?.amount ?? null }
+    },
+
+    async refund(request) {
+      const known = receiptIn(request.sessions, currency)
+      if (!known) return noReceipt
+      const body = reversalBody(settings, request, known.receipt)
+      const reply = await call({ path: 'reversal/v1/request', body, within: request.within })
+      if (reply.kind !== 'answered') return reply
+      return readReversal(reply.status, reply.body)
+    },
+
+    enquireRefund: async (request) => refundIn(request),
+
+    readCallback: createCallbackReader(currency),
+    callbackReply: {
+      contentType: 'application/json',
+      body: JSON.stringify({ ResultCode: 0, ResultDesc: 'Accepted' }),
+    },
+  }
+}

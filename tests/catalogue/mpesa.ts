@@ -1,0 +1,9 @@
+import type { MethodFacts } from './method-facts.ts'
+
+export const mpesa: MethodFacts = {
+  name: 'mpesa',
+  mode: 'MPESA',
+  asksOnce: true,
+  enquiryNamesAmount: false,
+  refundDays: 0,
+}
