@@ -1,5 +1,6 @@
 import { card } from './methods/card/card.model.ts'
 import type { MethodModel } from './methods/method-model.ts'
+import { mpesa } from './methods/mpesa/mpesa.model.ts'
 import { walletPin } from './methods/secret/secret.model.ts'
 import { voucher } from './methods/voucher/voucher.model.ts'
 import { wallet } from './methods/wallet/wallet.model.ts'
@@ -18,6 +19,7 @@ export const methodModels: readonly [MethodModel, ...MethodModel[]] = [
   card,
   wallet,
   walletPin,
+  mpesa,
   ...(isExtended ? [voucher] : []),
 ]
 

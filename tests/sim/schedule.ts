@@ -132,7 +132,10 @@ function listen({ engine, scheduler, outside, portals, witness }: Day) {
   outside.listener = async (provider, callback) => {
     const { deps } = scheduler.pick(portals)
     try {
-      return await engine.receiveCallback(deps, { ...callback, provider, bodyDigest: '' })
+      const received = { ...callback, provider, bodyDigest: '' }
+      return callback.mark === undefined
+        ? await engine.receiveCallback(deps, received)
+        : await engine.receiveMarkedCallback(deps, callback.mark, received)
     } catch (error) {
       witness.noteBug(error)
       // A server error: the provider sends the callback again.

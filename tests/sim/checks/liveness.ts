@@ -216,7 +216,10 @@ export class Liveness {
     const paying = transactions.find(({ providerId }) => providerId === payment.providerId)
     // A refund of money that the payer's bank has taken back meanwhile is refused for good.
     const isBegun =
-      paying?.status !== 'successful' || paying.refunds.length > 0 || isReturned(paying)
+      paying?.status !== 'successful' ||
+      paying.refunds.length > 0 ||
+      paying.isUnnamed ||
+      isReturned(paying)
     const last = paying?.refunds.at(-1)
     if (state === 'refund-due' && !isShort && last?.status === 'failed') {
       // One that is under way is looked at once a day in the end.

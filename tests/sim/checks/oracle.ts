@@ -2,7 +2,7 @@ import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../../../apps/service/src/ports/payment.port.ts'
 import type { Disk } from '../disk/disk.ts'
 import { exceptionsOf } from '../memory/memory-store.ts'
-import { productModels } from '../models.ts'
+import { methodModels, productModels } from '../models.ts'
 import { isComingBack, isKept, isReturned, recordOf, type Transaction } from '../outside/charge.ts'
 import { type Grant, paymentOfReference } from '../outside/grant.ts'
 import type { Outside } from '../outside/outside.ts'
@@ -192,13 +192,15 @@ export class Oracle {
       throw new Violation(`4: notifications of the debit of ${id} were ignored (${state})`)
     // The provider is asked before an attempt ends, or when it gives way, whatever the database has lost of it.
     const isGone = payment !== undefined && witness.disconnected.has(payment.provider)
+    const model = methodModels.find(({ provider }) => provider === payment?.provider)
+    const isMute = payment !== undefined && model?.canBeAsked?.(payment) === false
     const endedAt = payment?.endedAt ?? null
     const wasThere =
       endedAt !== null &&
       only.takenAt !== null &&
       only.takenAt < endedAt &&
       recordOf(only, endedAt) === 'successful'
-    if (wasThere && !isGone) {
+    if (wasThere && !isGone && !isMute) {
       throw new Violation(
         `4: the debit of ${id} was there when it ended, and no question found it (${state})`,
       )

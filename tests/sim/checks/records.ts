@@ -1,6 +1,7 @@
 import type { Channel } from '../../../apps/service/src/ports/messages/channel.port.ts'
 import type { Payment, Posting } from '../../../apps/service/src/ports/payment.port.ts'
 import type { Disk } from '../disk/disk.ts'
+import { methodModels } from '../models.ts'
 import type { Outside } from '../outside/outside.ts'
 import { hourMs } from '../time/durations.ts'
 import { Violation } from './witness.ts'
@@ -131,14 +132,20 @@ function checkTexts({ messages, history, orders }: Disk, payment: Payment) {
 
 /** No person is called without need: a doubt lasts for hours first, and a contradiction has two sides. */
 const doubtMinMs = 12 * hourMs
+const doubtsAfterMs = (provider: string): number =>
+  methodModels.find((model) => model.provider === provider)?.doubtsAfterMs ?? doubtMinMs
 
-function checkCases({ history, exceptions }: Disk, { charges, faults }: Outside, { id }: Payment) {
+function checkCases(
+  { history, exceptions }: Disk,
+  { charges, faults }: Outside,
+  { id, provider }: Payment,
+) {
   const transactions = charges.get(id)?.transactions ?? []
   const [only] = transactions
   const begun = history.find((entry) => entry.paymentId === id)?.at ?? 0
   const doubt = history.find((entry) => entry.paymentId === id && entry.move === 'doubt')
   const isUnread = transactions.some(({ isUnreadable }) => isUnreadable)
-  if (doubt && !isUnread && doubt.at - begun < doubtMinMs) {
+  if (doubt && !isUnread && doubt.at - begun < doubtsAfterMs(provider)) {
     throw new Violation(`7: ${id} was given to a person too soon, ${doubt.detail}`)
   }
   const isPlain =

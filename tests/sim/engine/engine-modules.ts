@@ -14,6 +14,7 @@ export interface EngineModules {
   'payments/charges/contradiction.rules.ts': typeof import('../../../apps/service/src/payments/charges/contradiction.rules.ts')
   'payments/deliveries/fulfilment-answer.rules.ts': typeof import('../../../apps/service/src/payments/deliveries/fulfilment-answer.rules.ts')
   'payments/notifications/notification.flow.ts': typeof import('../../../apps/service/src/payments/notifications/notification.flow.ts')
+  'payments/notifications/marked-callback.flow.ts': typeof import('../../../apps/service/src/payments/notifications/marked-callback.flow.ts')
   'payments/attempts/initiate.flow.ts': typeof import('../../../apps/service/src/payments/attempts/initiate.flow.ts')
   'payments/core/lease.rules.ts': typeof import('../../../apps/service/src/payments/core/lease.rules.ts')
   'payments/core/message.rules.ts': typeof import('../../../apps/service/src/payments/core/message.rules.ts')

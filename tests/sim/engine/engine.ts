@@ -10,6 +10,7 @@ export const engineFiles = [
   'payments/exceptions/exception.flow.ts',
   'payments/orders/checkout.flow.ts',
   'payments/notifications/notification.flow.ts',
+  'payments/notifications/marked-callback.flow.ts',
   'payments/attempts/initiate.flow.ts',
   'payments/orders/order.flow.ts',
   'payments/orders/order-view.rules.ts',

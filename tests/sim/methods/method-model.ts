@@ -51,6 +51,10 @@ export type MethodModel = {
   /** A late payment in an old tab, or on a phone that was off. */
   payLate: (outside: Outside, reference: string) => void
   bugs: readonly PlantedBug[]
+  /** False for a charge that its provider cannot be asked about, since the database has lost the provider's own id of it. */
+  canBeAsked?: (payment: Payment) => boolean
+  /** The least age of a doubt that goes to a person, where nothing can be asked and waiting brings nothing more. */
+  doubtsAfterMs?: number
   /** Faults of a stored payment of this way, by the provider's own knowledge. */
   faultOf?: (outside: Outside, payment: Payment) => string | null
 }

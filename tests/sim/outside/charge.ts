@@ -31,6 +31,8 @@ export type Transaction = {
   refundsListedAt: number | null
   /** Number of refusals of a refund for other reasons than an empty account. */
   refusals: number
+  /** The portal cannot name it to its provider as a refund has to: what tells the name was lost. */
+  isUnnamed: boolean
   /** A person has given it back outside of all systems. */
   isGivenBackByHand: boolean
 }
@@ -82,6 +84,7 @@ export const newTransaction = (charge: Charge, providerId: string): Transaction 
   refunds: [],
   refundsListedAt: null,
   refusals: 0,
+  isUnnamed: false,
   isGivenBackByHand: false,
 })
 

@@ -31,7 +31,9 @@ export type Complaint = {
  * Delivers a callback to the portal. Resolves when the portal has confirmed it, and never if the portal
  * died.
  */
-type Listener = (provider: string, callback: Callback) => Promise<boolean>
+/** A callback that travels; `mark` where it goes to an address of the charge's own. */
+export type Posted = Callback & { mark?: string }
+type Listener = (provider: string, callback: Posted) => Promise<boolean>
 
 const none: readonly never[] = []
 
@@ -284,7 +286,7 @@ export class Outside {
   }
 
   /** Reports only half of the transactions that took long. */
-  tell(transaction: Transaction, callback: Callback, isLong = false) {
+  tell(transaction: Transaction, callback: Posted, isLong = false) {
     const { scheduler, faults } = this
     if (isLong && !scheduler.chance(0.5)) return
     if (faults.strikes('no-callback')) return
@@ -293,7 +295,8 @@ export class Outside {
       const namesAmount = callback.proven?.kind === 'successful' && callback.proven.amount !== null
       const isLate = faults.strikes('late-callback') || (namesAmount && scheduler.chance(0.6))
       const delayMs = isLate ? scheduler.between(10_000, 1_800_000) : scheduler.between(0, 3_000)
-      this.#post(transaction, callback, delayMs, 3)
+      // One without a signature, to an address of its own, is sent once.
+      this.#post(transaction, callback, delayMs, callback.mark === undefined ? 3 : 1)
     }
     // The repeat comes whether or not the first callback was heard.
     if (faults.has('repeated-callbacks')) {
@@ -307,7 +310,7 @@ export class Outside {
     this.#post(transaction, forged, this.scheduler.between(0, 60_000), 1)
   }
 
-  #post(transaction: Transaction, callback: Callback, delayMs: number, tries: number) {
+  #post(transaction: Transaction, callback: Posted, delayMs: number, tries: number) {
     const { scheduler } = this
     scheduler.at(delayMs, null, () => {
       let isHeard = false

@@ -65,6 +65,7 @@ export function beginRefund(
   outside: Outside,
   transaction: Transaction | null,
   { reference, amount }: RefundRequest,
+  onEnd: (refund: ProviderRefund) => void = () => {},
 ): RefundAnswer {
   const { scheduler, faults } = outside
   if (!transaction) return nothingToReturn
@@ -101,6 +102,7 @@ export function beginRefund(
     refund.status = fails ? 'failed' : 'returned'
     refund.endedAt = scheduler.now
     outside.version++
+    onEnd(refund)
   }
   if (delayMs === 0 && !fails) end()
   else scheduler.at(Math.max(1_000, delayMs), null, end)
