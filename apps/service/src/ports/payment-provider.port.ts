@@ -118,6 +118,8 @@ export type RefundRequest = {
   sessions: readonly string[]
   /** The address at which this refund hears its result, for providers that take one. */
   callbackUrl: string
+  /** False where a person has the case, who may give the money back by hand: then a question sends nothing again. */
+  mayRepeat: boolean
   /** The refund by the provider's own id, once an answer named it. */
   providerRefundId: string | null
   /** The moment of the decision to refund: anything given back earlier is another refund. */

@@ -49,7 +49,13 @@ export function markedWalletFor(outside: Outside, process: SimProcess): PushProv
         : unsent,
     refund: (request) =>
       call<RefundAnswer>(process, 'refund', request, () => refund(outside, request)),
-    enquireRefund: async (request) => refundIn(request),
+    async enquireRefund(request) {
+      const known = refundIn(request)
+      const isOverdue = outside.scheduler.now >= request.since + settleMs
+      return known.kind === 'under-way' && isOverdue && request.mayRepeat
+        ? call<RefundAnswer>(process, 'enquire-refund', request, () => refund(outside, request))
+        : known
+    },
     readCallback: () => null,
   }
 }

@@ -106,6 +106,7 @@ export const refundOf = ({
   amount: charge.amount,
   sessions: kept?.() ?? [],
   callbackUrl: charge.callbackUrl,
+  mayRepeat: true,
   providerRefundId: null,
   since: after(systemClock.now(), -60_000),
   within: ample,

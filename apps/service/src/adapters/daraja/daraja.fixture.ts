@@ -77,6 +77,7 @@ export const refundOf = (
   amount: money(2_000n, 'ZMW'),
   sessions,
   callbackUrl: 'http://127.0.0.1:9/callback',
+  mayRepeat: true,
   providerRefundId: null,
   since: instantOf(0),
   within: ample,

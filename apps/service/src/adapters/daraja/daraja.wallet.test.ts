@@ -145,6 +145,23 @@ describe('a refund', () => {
     expect(privateDecrypt({ key, padding }, sealed).toString()).toBe(credentials.initiatorPassword)
   })
 
+  test.each([
+    ['its result is overdue', {}, 1],
+    ['there is still time', { since: instantOf(noon - 60_000) }, 0],
+    ['a person has the case', { mayRepeat: false }, 0],
+    ['its result came', { sessions: ['receipt:NLJ7RT61SV:20.00', 'reversal:AG_1:0'] }, 0],
+    ['none was begun', { providerRefundId: null }, 0],
+  ])('is sent again by a question where %s: %o', async (_what, fields, times) => {
+    answers = [answered(200, { ResponseCode: '0', ConversationID: 'AG_2' })]
+    const wallet = walletOf()
+    if (!('enquireRefund' in wallet)) throw new Error('Refunds are asked about.')
+    const kept = ['ws_CO_1', 'receipt:NLJ7RT61SV:20.00']
+    const request = refundOf(kept, { providerRefundId: 'AG_1', ...fields })
+    const answer = await wallet.enquireRefund(request)
+    expect(acts()).toHaveLength(times)
+    if (times === 1) expect(answer).toEqual({ kind: 'under-way', providerRefundId: 'AG_2' })
+  })
+
   test('without a receipt is refused, and nothing leaves', async () => {
     expect((await walletOf().refund(refundOf(['ws_CO_1']))).kind).toBe('refused')
     expect(calls).toEqual([])

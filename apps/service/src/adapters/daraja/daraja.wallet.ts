@@ -6,6 +6,7 @@ import type {
   EnquiryAnswer,
   EnquiryRequest,
   PushProvider,
+  RefundAnswer,
   RefundRequest,
 } from '../../ports/payment-provider.port.ts'
 import { createTokenCaller } from '../access-token.ts'
@@ -120,6 +121,18 @@ function reversalBody(
   }
 }
 
+/** Sends a reversal; of the same payment a second one gives nothing more back. */
+const reversalBy =
+  (settings: DarajaOptions, call: (call: Call) => Promise<JsonAnswer>) =>
+  async (request: RefundRequest): Promise<RefundAnswer> => {
+    const known = receiptIn(request.sessions, settings.currency)
+    if (!known) return noReceipt
+    const body = reversalBody(settings, request, known.receipt)
+    const reply = await call({ path: 'reversal/v1/request', body, within: request.within })
+    if (reply.kind !== 'answered') return reply
+    return readReversal(reply.status, reply.body)
+  }
+
 /** The word about a charge of several pushes: one that was paid outweighs the rest, then one that is not known. */
 function best(answers: readonly EnquiryAnswer[]): EnquiryAnswer {
   const ranks = ['successful', 'unsent', 'lost', 'pending'] as const
@@ -151,6 +164,8 @@ export function createDarajaWallet(
     const asked = { reference, checkoutId, mayBePending: mayBePending(sentAt) }
     return readQuery(reply.status, reply.body, asked)
   }
+
+  const reverse = reversalBy(settings, call)
 
   return {
     name: 'daraja',
@@ -197,16 +212,15 @@ export function createDarajaWallet(
       return { ...word, amount: receiptIn(request.sessions, currency)?.amount ?? null }
     },
 
-    async refund(request) {
-      const known = receiptIn(request.sessions, currency)
-      if (!known) return noReceipt
-      const body = reversalBody(settings, request, known.receipt)
-      const reply = await call({ path: 'reversal/v1/request', body, within: request.within })
-      if (reply.kind !== 'answered') return reply
-      return readReversal(reply.status, reply.body)
-    },
+    refund: reverse,
 
-    enquireRefund: async (request) => refundIn(request),
+    // A result is sent once. Where none came in its time, a second reversal brings the result of the first.
+    async enquireRefund(request) {
+      const known = refundIn(request)
+      const isOverdue = clock.now() >= after(request.since, refundSettlesAfterMs)
+      const isAskedAgain = known.kind === 'under-way' && isOverdue && request.mayRepeat
+      return isAskedAgain ? reverse(request) : known
+    },
 
     readCallback: createCallbackReader(currency),
     callbackReply: {

@@ -43,6 +43,7 @@ export const refundRequest = (change: Partial<RefundRequest> = {}): RefundReques
   amount: money(5_000n, 'ZMW'),
   sessions: [],
   callbackUrl: 'http://127.0.0.1:9/callbacks/flutterwave/mark',
+  mayRepeat: true,
   providerRefundId: null,
   since: decidedAt,
   within: noHurry,

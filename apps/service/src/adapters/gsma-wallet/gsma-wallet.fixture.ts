@@ -77,6 +77,7 @@ export const refundOf = (charge: { reference: string; amount: Money }, providerI
   amount: charge.amount,
   sessions: [],
   callbackUrl: 'http://127.0.0.1:9/',
+  mayRepeat: true,
   providerRefundId: null,
   since: instantOf(0),
   within: ample,

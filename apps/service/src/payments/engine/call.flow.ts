@@ -176,6 +176,7 @@ function askForRefund(
     providerId: payment.providerId ?? '',
     amount,
     sessions: payment.sessions,
+    mayRepeat: payment.state === 'refund-due',
     callbackUrl: deps.callbackMarks.addressOf(payment.provider, payment.id),
     providerRefundId,
     since: createdAt,
