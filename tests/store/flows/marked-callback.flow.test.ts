@@ -1,19 +1,19 @@
 import { newId } from '@portal/kernel/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useDeps } from '../../../../../tests/store/flow-deps.ts'
-import { agoMs } from '../../../../../tests/store/rows.ts'
-import { createCallbackMarks } from '../../composition/callback-marks.ts'
-import type { Payment } from '../../ports/payment.port.ts'
-import type { Callback } from '../../ports/payment-provider.port.ts'
-import { markedMethod } from '../core/marked-fixture.ts'
+import { createCallbackMarks } from '../../../apps/service/src/composition/callback-marks.ts'
+import { markedMethod } from '../../../apps/service/src/payments/core/marked-fixture.ts'
 import {
   aRefund,
   dueFields,
   minutes,
   paidFields,
   registeredFields,
-} from '../core/payment-fixture.ts'
-import { receiveMarkedCallback } from './marked-callback.flow.ts'
+} from '../../../apps/service/src/payments/core/payment-fixture.ts'
+import { receiveMarkedCallback } from '../../../apps/service/src/payments/notifications/marked-callback.flow.ts'
+import type { Payment } from '../../../apps/service/src/ports/payment.port.ts'
+import type { Callback } from '../../../apps/service/src/ports/payment-provider.port.ts'
+import { useDeps } from '../flow-deps.ts'
+import { agoMs } from '../rows.ts'
 
 const { deps, asked, keep, find, callbacksOf } = await useDeps()
 const marks = createCallbackMarks('a secret of this installation', 'https://p.example/callbacks')
