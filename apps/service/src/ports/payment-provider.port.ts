@@ -80,6 +80,15 @@ export type SecretChargeAnswer =
 /** `amount` is null where the provider names none: it takes what it was asked for, or nothing. */
 type Taken = { kind: 'successful'; providerId: string; amount: Money | null; reference: string }
 
+export type DirectChargeAnswer =
+  /** Debited at once. */
+  | Taken
+  /** Debited later: nothing is left to the visitor. `session` as in `ChargeAnswer`. */
+  | { kind: 'accepted'; session: string; show: null; livesMs: null }
+  | Refused
+  | Unsent
+  | Lost
+
 export type EnquiryRequest = {
   reference: string
   /** The provider's own ids of this charge, oldest first. */
@@ -257,6 +266,15 @@ export type PushProvider = Common &
 export type SecretProvider = Common &
   ChargesBySecret & { readonly protocol: 'secret' } & (AsksAboutRefunds | RepeatsRefunds) &
   FindsPayers
+
+/** An account that one request debits: nobody is asked on a page or a phone, and no secret is sent. */
+export type DirectProvider = Common & { readonly protocol: 'direct' } & (
+    | AsksAboutRefunds
+    | RepeatsRefunds
+  ) & {
+    charge(request: ChargeRequest): Promise<DirectChargeAnswer>
+    enquire(request: EnquiryRequest): Promise<EnquiryAnswer>
+  }
 
 /** A provider that asks the payer itself: on its page, or on the phone. */
 export type AskingProvider = HostedPageProvider | PushProvider
