@@ -26,16 +26,21 @@ const invalidToken = refusal(404, '404.001.03', 'Invalid Access Token')
 const fieldsOf = ({ body }: FastifyRequest): Fields =>
   typeof body === 'object' && body !== null ? { ...body } : {}
 
-/** A call of a merchant: behind the faults, and only with a live token. */
+/**
+ * A call of a merchant: only with a live token, and behind the faults. None strikes a call whose token is over, so that
+ * a fault that strikes once strikes a payment, whether or not another process of the merchant had ended the token.
+ */
 export function darajaCall(world: World, act: (fields: Fields) => ProviderReply) {
-  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // Looked at on arrival: a call that a fault holds up does not outlive its token.
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    const isKnown = tokensOf(world).isLive(token)
+    if (!tokensOf(world).isLive(token)) {
+      return reply.code(invalidToken.status).send(invalidToken.body)
+    }
     const answer = providerCall(
       world,
       'daraja',
-      () => (isKnown ? act(fieldsOf(request)) : invalidToken),
+      () => act(fieldsOf(request)),
       () => ({
         requestId: 'none',
         errorCode: '500.003.1001',

@@ -87,8 +87,9 @@ export const notSubscriber = '971000009'
 export const everyoneElse: PersonFacts = {
   lineType: 'PREPAID',
   airtime: '20.00',
-  wallets: { money: { balance: '200.00' } },
-  notes: 'Any other number that starts with 97 or 77: K20.00 airtime, K200.00 in Money (PIN 2468)',
+  wallets: { money: { balance: '200.00' }, mpesa: { balance: '200.00' } },
+  notes:
+    'Any other number that starts with 97 or 77: K20.00 airtime, K200.00 in Money (PIN 2468) and in MPESA',
 }
 
 export const everyoneElsePattern = /^[79]7\d{7}$/

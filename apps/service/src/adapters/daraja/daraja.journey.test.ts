@@ -88,7 +88,7 @@ const untilState = (payment: Payment, state: Payment['state']) =>
 
 const press = (action: 'approve' | 'decline') => phoneOf(base, mpesaPayer).press(action)
 const debitsOf = async ({ id }: Payment) =>
-  (await mpesa.debits(read)).filter(({ reference }) => reference === id)
+  (await mpesa.debits(read, mpesaPayer)).filter(({ reference }) => reference === id)
 
 describe('a payment by MPESA', { timeout: 45_000 }, () => {
   test('is approved on the phone and delivered, before the prompt would be over', async () => {
