@@ -184,11 +184,16 @@ const oddRequests = check(
   () => ({ env: portal.env }),
 )
 
+const lanesEnv = () => ({
+  ...portal.env,
+  ...(isWhole ? { LANES_SEED: String(seed) } : {}),
+})
+
 /** Lanes mostly wait for portals of their own, so they run beside the journeys, which do not. */
 const portalLanes: Part[][] = [
   // In turn, since API tests set faults for everyone.
   [vitest('api', () => portal.env), oddRequests, journeys],
-  [vitest('lanes', () => portal.env, ['--maxWorkers=2']), vitest('scale', () => portal.env)],
+  [vitest('lanes', lanesEnv, ['--maxWorkers=2']), vitest('scale', () => portal.env)],
 ]
 const portalParts = portalLanes.flat()
 /** Measures the capacity of the machine, so it runs alone. */

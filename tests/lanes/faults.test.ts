@@ -15,11 +15,24 @@ import { deliveryCellsOf, oddCellsOf, paidCellsOf } from './fault-cells.ts'
 
 const settleMs = 60_000
 
-/** Each moment by one of the ways, in turn; the bench has each by both, and with every fault. */
+/** Given by a run of everything; absent where lanes are asked for by name. */
+const seed = process.env.LANES_SEED
+const turn = Number(seed ?? 0)
+
+/** Each moment by one of the ways, in turn; the bench has each by all, and with every fault. */
 const crashCellsOf = (method: PaymentMethod): CrashCell[] =>
   pointsOf(method, airtime)
-    .filter(({ ofPush }, index) => ofPush || index % methods.length === methods.indexOf(method))
+    .filter(
+      ({ ofPush }, index) => ofPush || (index + turn) % methods.length === methods.indexOf(method),
+    )
     .map((point) => ({ method, good: airtime, point, after: null }))
+
+/**
+ * Of faults that every way meets alike, a third by each way, another third by the next: each fault is met by one at
+ * least, and three draws in a row meet all. Without a draw all. Decision 142.
+ */
+const drawnOf = (method: PaymentMethod, cells: CrashCell[]): CrashCell[] =>
+  cells.filter((_, place) => !seed || (place + methods.indexOf(method) + turn) % 3 === 0)
 
 /** Each moment of a delivery by an order of the operator's. */
 const orderCellsOf = (method: PaymentMethod): CrashCell[] =>
@@ -38,10 +51,13 @@ const quickOrders = { BSS_SETTLES_MS: '60000' }
 const lanes: { what: string; cells: CrashCell[]; env?: Record<string, string> }[] = [
   ...methods.flatMap((method) => [
     { what: `a service killed while a payer pays by ${method.name}`, cells: crashCellsOf(method) },
-    { what: `faults while a payer pays by ${method.name}`, cells: paidCellsOf(method) },
+    {
+      what: `faults while a payer pays by ${method.name}`,
+      cells: drawnOf(method, paidCellsOf(method)),
+    },
     {
       what: `faults while a payer pays late, twice or not by ${method.name}`,
-      cells: oddCellsOf(method),
+      cells: drawnOf(method, oddCellsOf(method)),
     },
   ]),
   ...[card, wallet].map((method) => ({
@@ -51,7 +67,7 @@ const lanes: { what: string; cells: CrashCell[]; env?: Record<string, string> }[
   })),
   {
     what: 'faults of the operator and a bundle',
-    cells: deliveryCellsOf(methods, bundle),
+    cells: methods.flatMap((method) => drawnOf(method, deliveryCellsOf([method], bundle))),
     env: quickOrders,
   },
 ].filter(({ cells }) => cells.length > 0)
