@@ -109,8 +109,8 @@ const specialFaults = [
   ['hold-delivery', 'bss: keeps an order until it is moved by hand'],
   ['first-try', 'flutterwave: answers about the first try on a page'],
   ['last-try', 'flutterwave: answers about the last try on a page'],
-  ['refund-fails', 'flutterwave: begins a refund that never arrives'],
-  ['asynchronous', 'gsma-wallet: judges a PIN after its answer'],
+  ['refund-fails', 'flutterwave, billing: begins a refund that never arrives'],
+  ['asynchronous', 'gsma-wallet, billing: judges a payment after its answer'],
   ['remember-wrong', 'gsma-wallet: answers again about a wrong PIN'],
 ] as const
 

@@ -6,14 +6,7 @@ const laterProviders = ['dpo', 'paystack'] as const
 
 /** The systems that can be broken. */
 export const systems: readonly string[] = [
-  ...new Set([
-    'bss',
-    'billing',
-    ...providers.map(({ name }) => name),
-    ...laterProviders,
-    'sms',
-    'mail',
-  ]),
+  ...new Set(['bss', ...providers.map(({ name }) => name), ...laterProviders, 'sms', 'mail']),
 ]
 
 /** Only the operator holds orders, and calls a refusal final. */

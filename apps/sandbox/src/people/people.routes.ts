@@ -62,6 +62,13 @@ export function peopleRoutes(app: FastifyInstance, world: World): void {
         amount: toDecimal(delivery.amount),
         at: toIso(delivery.at),
       })),
+      debits: line.debits.map(({ reference, amount, refunded, at }) => ({
+        reference,
+        amount: toDecimal(amount),
+        at: toIso(at),
+        // Read as a yes or no and as a sum alike.
+        refunded: refunded.minor > 0n ? toDecimal(refunded) : false,
+      })),
       orders: productOrdersOf(world).to(line.msisdn).map(orderShown),
       billsPaid: billsPaid(world, line.account),
     })

@@ -36,6 +36,9 @@ export type LineBundle = {
   expiresAt: Instant | null
 }
 
+/** Money that a line paid with: its airtime, or its next bill. */
+export type LineDebit = { reference: string; amount: Money; refunded: Money; at: Instant }
+
 export type Line = {
   msisdn: string
   lineType: LineType
@@ -45,6 +48,7 @@ export type Line = {
   owner: string | null
   bundles: LineBundle[]
   deliveries: Delivery[]
+  debits: LineDebit[]
 }
 
 export type WalletDebit = { reference: string; amount: Money; at: Instant; refunded: boolean }
@@ -102,6 +106,7 @@ function bring(msisdn: string, facts: PersonFacts, now: Instant): Person {
     owner: facts.owner ?? null,
     bundles,
     deliveries: [],
+    debits: [],
   }
   return { line, wallets }
 }
