@@ -3,12 +3,16 @@ import type {
   AskingProvider,
   ChargeAnswer,
   ChargeRequest,
+  DirectProvider,
   HostedPageProvider,
   Provider,
   PushProvider,
   ReturnOutcome,
   SecretProvider,
 } from '../../ports/payment-provider.port.ts'
+
+/** A provider of any protocol. */
+export type AnyProvider = Provider | DirectProvider
 
 /** A charge as the suite makes it: the suite adds the lease. */
 export type Charge = Omit<ChargeRequest, 'within'>
@@ -39,7 +43,7 @@ export type RequestRole = 'preparation' | 'act' | 'question'
  * relay between both, which makes the faults on the way and the odd answers, and proves that nothing
  * was sent. The driver does what takes the provider's own world, such as paying.
  */
-export type CommonDriver<P extends Provider = Provider> = {
+export type CommonDriver<P extends AnyProvider = AnyProvider> = {
   /** Names the provider in the titles of the tests. */
   readonly name: string
 
@@ -116,6 +120,16 @@ export type SecretDriver = CommonDriver<SecretProvider> &
     /** The secret that a request carries, read with the wallet's own key; null where it carries none. */
     secretIn(request: PassingRequest): string | null
   }
+
+/** An account that one request debits. */
+export type DirectDriver = CommonDriver<DirectProvider> & {
+  /** The provider accepts the next charge and debits it later; then it sends its callback. */
+  debitNextLater(): Promise<void>
+  /** The provider declines the next charge. */
+  declineNext(): Promise<void>
+  /** A charge of an account with too little in it. */
+  poorCharge(): Charge
+}
 
 /** A gateway with a page of its own. */
 export type HostedPageDriver = Driver<HostedPageProvider> & {

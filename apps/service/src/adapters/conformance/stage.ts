@@ -5,8 +5,8 @@ import type { Deadline } from '../../ports/outcome.port.ts'
 import type {
   AskingProvider,
   ChargeAnswer,
+  DirectProvider,
   EnquiryRequest,
-  Provider,
   RefundRequest,
   SecretChargeAnswer,
   SecretProvider,
@@ -14,8 +14,10 @@ import type {
 import { ample } from '../deadline.fixture.ts'
 import type {
   Accepted,
+  AnyProvider,
   Charge,
   CommonDriver,
+  DirectDriver,
   Driver,
   PassingRequest,
   ReceivedCallback,
@@ -45,7 +47,7 @@ export const requestsMost = 5
 type SentCharge = Charge & { within: Deadline }
 
 /** Adapter, relay, sandbox and the address for callbacks, set up around every test. */
-type Scene<P extends Provider> = {
+type Scene<P extends AnyProvider> = {
   readonly driver: CommonDriver<P>
   readonly relay: Relay
   /** A new adapter that calls through the relay, or at another origin. */
@@ -62,7 +64,7 @@ type Scene<P extends Provider> = {
 }
 
 /** The part of the stage that the providers of all protocols share. */
-export type CommonStage<P extends Provider = Provider> = Scene<P> & {
+export type CommonStage<P extends AnyProvider = AnyProvider> = Scene<P> & {
   /** The answer to a sound charge. */
   readonly charged: 'accepted' | 'successful'
   /** Sends a charge, by the right secret where the protocol has one. */
@@ -83,6 +85,8 @@ export type SecretStage = CommonStage<SecretProvider> & {
     secret: string,
   ): Promise<SecretChargeAnswer>
 }
+
+export type DirectStage = CommonStage<DirectProvider> & { readonly driver: DirectDriver }
 
 export const enquiryOf = (
   charge: Charge,
@@ -113,7 +117,7 @@ export const refundOf = ({
 })
 
 /** Asks until the wait that the provider imposes on enquiries is over. */
-export async function enquireSettled(provider: Provider, charge: Charge, accepted: Sessioned) {
+export async function enquireSettled(provider: AnyProvider, charge: Charge, accepted: Sessioned) {
   const ask = () => provider.enquire(enquiryOf(charge, accepted))
   await expect.poll(async () => (await ask()).kind, patience).toMatch(/successful|failed/)
   return ask()
@@ -121,7 +125,7 @@ export async function enquireSettled(provider: Provider, charge: Charge, accepte
 
 /** What callbacks about this charge, or about no charge by name, brought so far. */
 function broughtTo(
-  provider: Provider,
+  provider: AnyProvider,
   callbacks: readonly ReceivedCallback[],
   { session }: Sessioned,
 ): string[] {
@@ -147,7 +151,7 @@ async function listenForCallbacks(receive: (callback: ReceivedCallback) => void)
 }
 
 /** Registers what has to happen before and after the tests of the surrounding block. */
-function setScene<P extends Provider>(driver: CommonDriver<P>): Scene<P> {
+function setScene<P extends AnyProvider>(driver: CommonDriver<P>): Scene<P> {
   let relay: Relay
   let merchant: Server
   let sandbox = ''
@@ -215,6 +219,19 @@ export function setStage<P extends AskingProvider>(driver: Driver<P>): Stage<P> 
   })
 }
 
+/** A charge that was answered with the money, or with an id under which it was taken later. */
+async function paidBy<P extends AnyProvider>(
+  provider: P,
+  charge: Charge,
+  answer: ChargeAnswer | SecretChargeAnswer,
+): Promise<Paid> {
+  const session = answer.kind === 'accepted' ? answer.session : null
+  const result = session ? await enquireSettled(provider, charge, { session }) : answer
+  if (result.kind !== 'successful') throw new Error(JSON.stringify(result))
+  const kept = () => (session ? [session] : [])
+  return { charge, accepted: { session }, providerId: result.providerId, kept }
+}
+
 /** The same for a wallet that is charged by a secret. */
 export function setSecretStage(driver: SecretDriver): SecretStage {
   const sendSecret: SecretStage['sendSecret'] = (provider, charge, secret) =>
@@ -228,12 +245,21 @@ export function setSecretStage(driver: SecretDriver): SecretStage {
     sendSecret,
     async pay(provider: SecretProvider) {
       const charge = driver.charge()
-      const answer = await send(provider, { ...charge, within: ample })
-      const session = answer.kind === 'accepted' ? answer.session : null
-      const result = session ? await enquireSettled(provider, charge, { session }) : answer
-      if (result.kind !== 'successful') throw new Error(JSON.stringify(result))
-      const kept = () => (session ? [session] : [])
-      return { charge, accepted: { session }, providerId: result.providerId, kept }
+      return paidBy(provider, charge, await send(provider, { ...charge, within: ample }))
+    },
+  })
+}
+
+/** The same for an account that one request debits. */
+export function setDirectStage(driver: DirectDriver): DirectStage {
+  const send: DirectStage['send'] = (provider, charge) => provider.charge(charge)
+  return Object.assign(setScene(driver), {
+    driver,
+    charged: 'successful' as const,
+    send,
+    async pay(provider: DirectProvider) {
+      const charge = driver.charge()
+      return paidBy(provider, charge, await send(provider, { ...charge, within: ample }))
     },
   })
 }

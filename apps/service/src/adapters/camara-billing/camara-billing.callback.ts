@@ -1,0 +1,45 @@
+import Type from 'typebox'
+import { Value } from 'typebox/value'
+import type { Callback } from '../../ports/payment-provider.port.ts'
+import { readJson } from '../http-json.ts'
+import { referenceOfToken } from './camara-billing.credential.ts'
+import { isReadableId } from './camara-billing.mapping.ts'
+
+const event = Type.Object({
+  type: Type.String(),
+  data: Type.Object({ paymentId: Type.String(), status: Type.String() }),
+})
+
+const outcomePattern = /^org\.camaraproject\.carrier-billing\.v\d+\.payment-(completed|denied)$/
+
+type Said = Pick<Callback, 'session' | 'providerId' | 'claim'>
+
+/** Events of refunds name their payment as well, and claim nothing about its charge. */
+function readEvent(body: unknown): Said | null {
+  if (!Value.Check(event, body)) return null
+  const { paymentId, status } = body.data
+  if (!isReadableId(paymentId)) return null
+  const outcome = outcomePattern.exec(body.type)?.[1]
+  const isPaid = outcome === 'completed' && status === 'succeeded'
+  const claim = isPaid ? 'success' : outcome === 'denied' ? 'failure' : null
+  return { session: paymentId, providerId: paymentId, claim }
+}
+
+/**
+ * The token was given to the operator with the charge and does not cover the body, so that even an event with the right one
+ * is only a reason to ask. One without a token is a hint, since operators may send none.
+ */
+export const createCallbackReader =
+  (secret: string) =>
+  (request: { headers: Record<string, string | undefined>; rawBody: string }): Callback | null => {
+    const token = /^Bearer ([!-~]{1,400})$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const reference = referenceOfToken(secret, token)
+    const said = readEvent(readJson(request.rawBody))
+    if (reference === null && said === null) return null
+    return {
+      ...(said ?? { session: null, providerId: null, claim: null }),
+      reference,
+      isAuthentic: reference !== null,
+      proven: null,
+    }
+  }
