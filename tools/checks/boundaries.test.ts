@@ -132,3 +132,13 @@ test.each(['x.ts', 'pages/x.ts', 'routes/pages/x.ts'])(
     expect(faultsOfFile(`apps/web/src/app/${file}`, '')).toHaveLength(1)
   },
 )
+
+test.each(['hosted-page', 'push', 'secret'])(
+  'the engine that names the protocol %s is refused',
+  (name) => {
+    const text = `export const isOther = provider.protocol !== '${name}'\n`
+    const file = `${service}/payments/engine/x.flow.ts`
+    expect(faultsOfFile(file, text)).toEqual([`${file}: the engine must not name "'${name}'"`])
+    expect(faultsOfFile(`${service}/payments/core/x-fixture.ts`, text)).toEqual([])
+  },
+)

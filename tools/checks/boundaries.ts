@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../processes/process.ts'
 import { faultsOfOrders } from './folder-order.ts'
 import { specifiersIn, targetOf } from './imports.ts'
 import { isPure, roomOf, siblings } from './rooms.ts'
@@ -24,7 +27,15 @@ function faultsOfPurity(file: string, text: string, specifiers: readonly string[
   )
 }
 
-/** The engine keeps orders, attempts and refunds, and names no product and no method. */
+/** The protocols by their names, as a method's provider has them. */
+const protocolNames = readdirSync(join(root, 'apps/service/src/methods/protocols')).flatMap(
+  (file) => /^(.+)\.protocol\.ts$/.exec(file)?.[1] ?? [],
+)
+const protocolName = new RegExp(`'(?:${protocolNames.join('|')})'`)
+/** Providers in memory speak one, as every provider does. */
+const ownsProviders = /(\.test|-fixture)\.ts$/
+
+/** The engine keeps orders, attempts and refunds, and names no product, no method and no protocol. */
 const engineRoom = /^apps\/service\/src\/(payments|states)\//
 const wordsOfOthers =
   /airtime|PREPAID RECHARGE|top-?up|PAYMENT_GATEWAY|chargeIsRepeatable|'PG'|'AM'/
@@ -66,7 +77,9 @@ export function faultsOfFile(file: string, text: string): string[] {
   const lines = text.trimEnd().split('\n').length
   const limit = isTest || file.startsWith('tests/') ? testLinesMax : linesMax
   const faults = lines > limit ? [`${file}: ${lines} lines, at most ${limit}`] : []
-  const foreign = engineRoom.test(file) ? wordsOfOthers.exec(text) : null
+  const isEngine = engineRoom.test(file)
+  const protocol = isEngine && !ownsProviders.test(file) ? protocolName.exec(text) : null
+  const foreign = isEngine ? (wordsOfOthers.exec(text) ?? protocol) : null
   if (foreign) faults.push(`${file}: the engine must not name "${foreign[0]}"`)
   if (!knowsTemporaryFolders.test(file) && leavesFolder(text)) {
     faults.push(`${file}: makes a temporary folder and does not remove it`)

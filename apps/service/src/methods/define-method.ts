@@ -5,7 +5,7 @@ import type { Protocol } from '../ports/protocol.port.ts'
 /** A method whose provider speaks the method's protocol; any other combination does not compile. */
 export function defineMethod<Name extends Provider['protocol']>(
   method: Omit<Method, 'protocol' | 'provider'> & {
-    protocol: Protocol & { readonly name: Name }
+    protocol: Protocol<Extract<Provider, { protocol: Name }>> & { readonly name: Name }
     provider: Extract<Provider, { protocol: Name }>
   },
 ): Method {

@@ -24,7 +24,7 @@ export type ChargeRequest = {
 }
 
 /** Names one request: another one after a wrong secret, since a wallet refuses a repeated one. */
-type NamedRequest = { requestId: string }
+export type NamedRequest = { requestId: string }
 
 export type SecretChargeRequest = ChargeRequest &
   NamedRequest & {
@@ -88,6 +88,9 @@ export type DirectChargeAnswer =
   | Refused
   | Unsent
   | Lost
+
+/** Every answer to a charge, whatever it was asked by. */
+export type AnyChargeAnswer = ChargeAnswer | SecretChargeAnswer | DirectChargeAnswer
 
 export type EnquiryRequest = {
   reference: string
@@ -279,5 +282,5 @@ export type DirectProvider = Common & { readonly protocol: 'direct' } & (
 /** A provider that asks the payer itself: on its page, or on the phone. */
 export type AskingProvider = HostedPageProvider | PushProvider
 
-export type Provider = AskingProvider | SecretProvider
+export type Provider = AskingProvider | SecretProvider | DirectProvider
 export type ProtocolName = Provider['protocol']

@@ -1,7 +1,14 @@
 import type { Instant } from '@portal/kernel/instant'
 import type { OpenMoneyNote, StatusReason } from '@portal/kernel/transaction'
 import type { Payment } from './payment.port.ts'
-import type { ProtocolName, Provider } from './payment-provider.port.ts'
+import type {
+  AnyChargeAnswer,
+  ChargeRequest,
+  EnquiryAnswer,
+  EnquiryRequest,
+  ProtocolName,
+  Provider,
+} from './payment-provider.port.ts'
 
 /** A visitor's secret in clear, and the digest of the sealed form in which it came. */
 export type OpenedSecret = { readonly secret: string; readonly sealDigest: string }
@@ -18,11 +25,23 @@ export type ChargeFacts = Pick<
   | 'refunds'
 >
 
+/** What the engine knows of a charge beside the request, for the protocols that need it. */
+export type Sending = {
+  /**
+   * Names the charge's newest request, or one of those that may have followed it: each request after one that a wallet
+   * has judged has a name of its own.
+   */
+  requestId(later?: number): string
+  /** The visitor's secret in clear, in the request that brought it; null in every other. */
+  secret: string | null
+}
+
 /**
  * A method's way of taking money: the sender and the time of a charge, its marks, the proof that
- * there will be none, and the page meanwhile. Pure; the engine asks it and never the method's name.
+ * there will be none, and the page meanwhile. Its two calls speak with the provider; all else is pure. The engine asks
+ * it and never the method's name, nor its own.
  */
-export type Protocol = {
+export type Protocol<For extends Provider = Provider> = {
   readonly name: ProtocolName
   /** The number whose wallet is asked must be known before the charge is sent. */
   readonly needsPayer: boolean
@@ -32,8 +51,11 @@ export type Protocol = {
   readonly ringsPhone: boolean
   /** The provider sends the browser back to an address of ours. */
   readonly hasReturn: boolean
-  /** The engine's reaction to a charge that certainly was not sent. */
-  readonly afterUnsent: 'try-again' | 'give-up'
+  /**
+   * The engine's reaction to a charge that certainly was not sent. `ask-and-give-up`: a charge takes the money itself, and
+   * no callback need come of an earlier one that the database may have lost, so the provider is asked once. Decision 122.
+   */
+  readonly afterUnsent: 'try-again' | 'give-up' | 'ask-and-give-up'
   /** A provider that calls the charge pending has shown the visitor what to pay with. */
   readonly pendingIsShown: boolean
   /** Keys of words: for a charge whose answer is not known, and for one that proved absent. */
@@ -55,5 +77,13 @@ export type Protocol = {
   readonly absenceCounts: boolean
   /** True once `process` can be answered. */
   isAnswered(payment: Payment): boolean
+  /** Sends the charge. Throws where it needs a secret that this request does not have. */
+  charge(provider: For, request: ChargeRequest, sending: Sending): Promise<AnyChargeAnswer>
+  /** Asks what became of the charge. */
+  enquire(
+    provider: For,
+    asked: EnquiryRequest,
+    sending: Pick<Sending, 'requestId'>,
+  ): Promise<EnquiryAnswer>
   moneyNote(payment: Payment, now: Instant): OpenMoneyNote
 }

@@ -1,6 +1,8 @@
 import type { Instant } from '@portal/kernel/instant'
 import type { Payment } from '../../ports/payment.port.ts'
+import type { HostedPageProvider } from '../../ports/payment-provider.port.ts'
 import type { Protocol } from '../../ports/protocol.port.ts'
+import { plainCalls } from './plain-calls.ts'
 
 const isOver = ({ chargeExpiresAt }: Payment, now: Instant): boolean =>
   chargeExpiresAt !== null && now >= chargeExpiresAt
@@ -11,6 +13,7 @@ const isOver = ({ chargeExpiresAt }: Payment, now: Instant): boolean =>
  * proof after the end of the last page. Decision 007.
  */
 export const hostedPage = {
+  ...plainCalls,
   name: 'hosted-page',
   needsPayer: false,
   needsSecret: false,
@@ -43,4 +46,4 @@ export const hostedPage = {
     // No page was shown, so nothing can have been taken.
     return payment.shown === null ? 'opening-page' : 'waiting-for-you'
   },
-} as const satisfies Protocol
+} as const satisfies Protocol<HostedPageProvider>

@@ -1,11 +1,14 @@
 import { after } from '@portal/kernel/instant'
+import type { PushProvider } from '../../ports/payment-provider.port.ts'
 import type { Protocol } from '../../ports/protocol.port.ts'
+import { plainCalls } from './plain-calls.ts'
 
 /**
  * The wallet asks its owner by a prompt on the phone. Each charge rings once: it is sent once, marked
  * before, and then only asked about. "Not found" is proof once nothing that was sent can still arrive. Decision 014.
  */
 export const push = {
+  ...plainCalls,
   name: 'push',
   needsPayer: true,
   needsSecret: false,
@@ -38,4 +41,4 @@ export const push = {
     // That a prompt rings is known from the wallet alone: before its answer one is only asked for.
     return state === 'in-process' ? 'approve-on-phone' : 'opening-page'
   },
-} as const satisfies Protocol
+} as const satisfies Protocol<PushProvider>

@@ -2,7 +2,7 @@ import { after, type Instant } from '@portal/kernel/instant'
 import { sameMoney } from '@portal/kernel/money'
 import type { Payment } from '../../ports/payment.port.ts'
 import type {
-  ChargeAnswer,
+  AnyChargeAnswer,
   EnquiryAnswer,
   SecretChargeAnswer,
 } from '../../ports/payment-provider.port.ts'
@@ -35,11 +35,7 @@ import { noteContradiction, wordsOfAmount } from './contradiction.rules.ts'
  * heard, by the database's clock. So the end is never earlier than the provider's own, absence after it is
  * proof, and it is later by no more than the answer took.
  */
-export function afterCharge(
-  change: Change,
-  answer: ChargeAnswer | SecretChargeAnswer,
-  context: Context,
-): Change {
+export function afterCharge(change: Change, answer: AnyChargeAnswer, context: Context): Change {
   const { payment } = change
   const { now, settings } = context
   const { protocol, provider } = connected(context)
@@ -69,11 +65,11 @@ export function afterCharge(
       nextAt: after(now, firstEnquiryMs),
     })
   }
-  if (answer.kind === 'unsent' && protocol.afterUnsent === 'give-up') {
-    // The database may have lost an earlier submission of the same request, of which no callback need come. Decision 122.
-    const isAsked = protocol.needsSecret
-      ? { notifiedAt: payment.notifiedAt ?? now, nextAt: now }
-      : { nextAt: null }
+  if (answer.kind === 'unsent' && protocol.afterUnsent !== 'try-again') {
+    const isAsked =
+      protocol.afterUnsent === 'ask-and-give-up'
+        ? { notifiedAt: payment.notifiedAt ?? now, nextAt: now }
+        : { nextAt: null }
     const ended = { chargeSentAt: null, reason: 'not-reached', ...isAsked } as const
     const unsent = withPayment(change, ended)
     return moveTo(unsent, 'decline', now, `never sent: ${answer.detail}`)

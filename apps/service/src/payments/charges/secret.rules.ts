@@ -1,9 +1,5 @@
 import { after, type Instant } from '@portal/kernel/instant'
-import type {
-  ChargeAnswer,
-  EnquiryAnswer,
-  SecretChargeAnswer,
-} from '../../ports/payment-provider.port.ts'
+import type { AnyChargeAnswer, EnquiryAnswer } from '../../ports/payment-provider.port.ts'
 
 /** Tries within this time count together, and a lock lasts as long. It protects a person, so no scale divides it. */
 export const secretWindowMs = 24 * 3_600_000
@@ -33,7 +29,7 @@ export const triesLeft = (triedAt: readonly Instant[], max: number): number =>
  * A try counts until the wallet's word shows that its secret was not wrong. An answer that is lost or still to come
  * shows nothing, and neither does "not found": a refused request may leave nothing behind.
  */
-export const chargeClearsTry = (answer: ChargeAnswer | SecretChargeAnswer): boolean =>
+export const chargeClearsTry = (answer: AnyChargeAnswer): boolean =>
   answer.kind === 'successful' ||
   answer.kind === 'unsent' ||
   // The wrong secret that locks a wallet is answered by the lock.

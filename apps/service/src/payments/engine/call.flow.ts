@@ -3,12 +3,9 @@ import type { FulfilEnquiryAnswer } from '../../ports/operator/operator.port.ts'
 import type { Deadline } from '../../ports/outcome.port.ts'
 import type { Order, Payment } from '../../ports/payment.port.ts'
 import type {
-  ChargeAnswer,
+  AnyChargeAnswer,
   EnquiryAnswer,
-  EnquiryRequest,
-  Provider,
   RefundEnquiryAnswer,
-  SecretChargeAnswer,
 } from '../../ports/payment-provider.port.ts'
 import type { Product } from '../../ports/product.port.ts'
 import { afterCharge, toldAbout } from '../charges/charge-answer.rules.ts'
@@ -66,7 +63,7 @@ export function decidedOf(
 }
 
 type Answer =
-  | { step: 'charge'; answer: ChargeAnswer | SecretChargeAnswer }
+  | { step: 'charge'; answer: AnyChargeAnswer }
   | { step: 'enquire'; answer: EnquiryAnswer }
   | { step: 'fulfil' | 'enquire-fulfilment'; answer: FulfilEnquiryAnswer }
   | { step: 'refund' | 'enquire-refund'; answer: RefundEnquiryAnswer }
@@ -79,12 +76,15 @@ export async function call(deps: PaymentDeps, decided: Decided): Promise<Answer>
     case 'charge':
       return { step, answer: await charge(deps, decided) }
     case 'enquire': {
-      const { provider } = methodOf(deps, payment.provider)
+      const { provider, protocol } = methodOf(deps, payment.provider)
       const providerId = transactionAskedAbout(payment)
       const reference = chargeReference(payment)
       const { sessions, chargeSentAt: sentAt } = payment
       const asked = { reference, sessions, providerId, sentAt, within }
-      return { step, answer: await enquire(provider, payment, asked) }
+      return {
+        step,
+        answer: await protocol.enquire(provider, asked, { requestId: requestIdsOf(payment) }),
+      }
     }
     case 'fulfil':
     case 'enquire-fulfilment': {
@@ -109,40 +109,13 @@ export async function call(deps: PaymentDeps, decided: Decided): Promise<Answer>
   }
 }
 
-/** Requests after the row's own that are asked about: as many as a database that went back in time may have lost. */
-const laterRequestsMax = 4
+const requestIdsOf =
+  (payment: Payment) =>
+  (later?: number): string =>
+    chargeRequestId(payment, later)
 
-/**
- * Of a charge by a secret the row knows the newest request. Where the provider has nothing under that, or remembers that
- * its secret was wrong, a later one may have taken the money: the database may have lost what was wrong before. A later
- * request that came to nothing says nothing of the others. Decisions 076 and 122.
- */
-async function enquire(
-  provider: Provider,
-  payment: Payment,
-  asked: EnquiryRequest,
-): Promise<EnquiryAnswer> {
-  if (provider.protocol !== 'secret') return provider.enquire(asked)
-  const known = await provider.enquire({ ...asked, requestId: chargeRequestId(payment) })
-  if (!mayBeFollowed(known) || asked.providerId !== null) return known
-  for (let later = 1; later <= laterRequestsMax; later++) {
-    const requestId = chargeRequestId(payment, later)
-    // The sessions are those of requests that the row knows.
-    const answer = await provider.enquire({ ...asked, sessions: [], requestId })
-    if (answer.kind !== 'absent' && answer.kind !== 'failed') return answer
-  }
-  return known
-}
-
-/** Another request follows only one whose secret was wrong. One that failed without a reason may have been that. */
-const mayBeFollowed = (answer: EnquiryAnswer): boolean =>
-  answer.kind === 'absent' || (answer.kind === 'failed' && answer.isWrongSecret !== false)
-
-function charge(
-  deps: PaymentDeps,
-  { payment, within, secret }: Decided,
-): Promise<ChargeAnswer | SecretChargeAnswer> {
-  const { provider } = methodOf(deps, payment.provider)
+function charge(deps: PaymentDeps, { payment, within, secret }: Decided): Promise<AnyChargeAnswer> {
+  const { provider, protocol } = methodOf(deps, payment.provider)
   const { amount, msisdn, payerMsisdn, emailId, language } = payment
   const request = {
     reference: chargeReference(payment),
@@ -155,9 +128,7 @@ function charge(
     language,
     within,
   }
-  if (provider.protocol !== 'secret') return provider.charge(request)
-  if (secret === null) throw new Error(`The secret of ${payment.id} is another request's`)
-  return provider.charge({ ...request, requestId: chargeRequestId(payment), secret })
+  return protocol.charge(provider, request, { requestId: requestIdsOf(payment), secret })
 }
 
 /** Whether the money was to go back, or the time for delivery was over, when the step was decided. */
