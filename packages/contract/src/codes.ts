@@ -38,6 +38,8 @@ export const refusals = {
   'email.invalid': { code: 400, http: 400 },
   'payer.required': { code: 400, http: 400 },
   'payer.invalid': { code: 400, http: 400 },
+  'payer.own-line': { code: 400, http: 400 },
+  'payer.not-enough': { code: 400, http: 400 },
   'payer.prompt-waiting': { code: 429, http: 429 },
   'payer.too-many': { code: 429, http: 429 },
   'otp.wrong': { code: 2003, http: 400 },

@@ -27,6 +27,7 @@ test('the published names are what was published', () => {
     cardOption: 'PG',
     wallet: 'AM',
     smartcash: 'SMARTCASH_SECURE',
+    airtime: 'AIRTIME',
   })
   expect(requestHeaders).toEqual({
     'x-product-code': 'ORP',

@@ -4,4 +4,5 @@ export const paymentModes = {
   cardOption: 'PG',
   wallet: 'AM',
   smartcash: 'SMARTCASH_SECURE',
+  airtime: 'AIRTIME',
 } as const

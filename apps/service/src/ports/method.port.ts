@@ -21,6 +21,15 @@ export type MethodRefusal = {
   field: MethodField
 }
 
+/** Why a method does not take this payer's money for this purchase. */
+export type PayerRefusal = {
+  code: /** The purchase is for the very account that would pay for it. */
+    | 'payer.own-line'
+    /** The account holds less than the purchase costs. */
+    | 'payer.not-enough'
+  field: 'paymentMobile'
+}
+
 /** The proof of the payer's number that the calls of a method carry: none, or an access token. */
 export type Access = 'open' | 'token'
 
@@ -57,6 +66,16 @@ export type Method = {
   readonly isOffered: boolean
   /** False leaves the method out of the options for this purchase, and opens no attempt by it. */
   offeredFor(asked: OfferRequest): boolean
+  /**
+   * Refuses a payer for this purchase; absent where anyone may pay for anything. Asked with the number of the order itself,
+   * which the payer may not know, and so only once the payer is proved, where the method asks for a proof.
+   */
+  refusesPayer?(asked: OfferRequest, payer: Msisdn): PayerRefusal | null
+  /**
+   * Whether the payer's account holds the amount, asked before anything is stored and only about a proved payer. Absent
+   * where nobody can tell.
+   */
+  hasEnough?(payer: Msisdn, amount: Money): Promise<'enough' | 'not-enough' | 'unknown'>
   /** Reads what the method needs of the visitor from a paying request. */
   read(fields: MethodFields): Result<PayerFields, MethodRefusal>
 }

@@ -1,6 +1,7 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { after, type Instant } from '@portal/kernel/instant'
 import { fail, ok, type Result } from '@portal/kernel/result'
+import type { PayerRefusal } from '../../ports/method.port.ts'
 import type { Order } from '../../ports/payment.port.ts'
 import {
   type PaymentTransaction,
@@ -29,6 +30,7 @@ import {
 } from '../orders/order.rules.ts'
 import { descriptionOf } from '../orders/order-view.rules.ts'
 
+import { refusePayer } from './payer.flow.ts'
 import { RefusedKey } from './refused-key.flow.ts'
 
 export type InitiateRequest = {
@@ -53,6 +55,7 @@ type PlainCode =
 export type InitiateRefusal =
   | { code: PlainCode }
   | PriceRefusal
+  | PayerRefusal
   /** Contradicts what the order's summary says. */
   | { code: 'item.other'; field: DescribedField }
 
@@ -127,6 +130,9 @@ async function openUnderKey(
   const id = ringing ?? (await openAttempt(deps, tx, order, request.choice, locked.now))
   const isProven = await useProof(deps, tx, order, request.choice, id)
   if (!isProven) return undoKey({ code: 'proof.unusable' })
+  // Not before the proof: the refusal tells of a number that only its owner may learn.
+  const refusedPayer = refusePayer(deps, order, request.choice)
+  if (refusedPayer) return undoKey(refusedPayer)
   await tx.answerKey(request.key, 'initiate', id)
   return ok(id)
 }

@@ -32,7 +32,7 @@ import {
   unread,
 } from './asked-transaction.routes.ts'
 import { findEarlier, type InitiateRefusal, initiate, mayAskAbout } from './initiate.flow.ts'
-import { checkPayer } from './payer.flow.ts'
+import { checkPayer, refuseShortPayer } from './payer.flow.ts'
 
 export function initiateRoutes(app: FastifyInstance, deps: TransactionDeps) {
   const initiateBy =
@@ -97,6 +97,8 @@ async function initiateRead(
     const mayAsk = await mayAskAbout(flowDeps, asker, choice)
     const refusal = mayAsk ? await refusePayer(deps, request, choice) : null
     if (refusal) return refusal
+    const short = mayAsk ? await refuseShortPayer(flowDeps, { order: order.value, choice }) : null
+    if (short) return refused(short.code, { field: short.field })
   }
   const { transactionType } = body
   const opened = await initiate(
@@ -125,6 +127,9 @@ function refuseInitiate(error: InitiateRefusal): Refused {
   if (error.code === 'proof.unusable') return refused(error.code, { field: 'uniqueCode' })
   if (error.code === 'method.unavailable') return refused(error.code, { field: 'paymentMode' })
   if (error.code === 'item.other') return refuseField(error.field)
+  if (error.code === 'payer.own-line' || error.code === 'payer.not-enough') {
+    return refused(error.code, { field: error.field })
+  }
   return refusePrice(error, initiateNames)
 }
 

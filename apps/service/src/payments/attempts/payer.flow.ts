@@ -1,13 +1,19 @@
 import { after, type Instant, instantOf } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
+import type { OfferRequest, PayerRefusal } from '../../ports/method.port.ts'
 import type {
   PaymentTransaction,
   PromptAsker,
   PromptCount,
 } from '../../ports/payment-store.port.ts'
 import { methodOf, type PaymentDeps } from '../engine/payment-deps.flow.ts'
-import type { CheckoutDeps, PromptLimits } from '../orders/checkout.flow.ts'
+import type {
+  CheckoutDeps,
+  MethodChoice,
+  OrderChoice,
+  PromptLimits,
+} from '../orders/checkout.flow.ts'
 
 /**
  * Refuses a number without a wallet before anything is stored. If the wallet does not answer, or cannot be asked, the
@@ -22,6 +28,41 @@ export async function checkPayer(
   if (!('findPayer' in provider && provider.findPayer)) return ok(msisdn)
   const { kind } = await provider.findPayer(msisdn)
   return kind === 'unknown' ? fail('payer.invalid') : ok(msisdn)
+}
+
+/** Whether the method takes no money of this payer for this purchase. */
+export const refusePayer = (
+  { methods }: CheckoutDeps,
+  order: OfferRequest,
+  { provider, payerMsisdn }: MethodChoice,
+): PayerRefusal | null =>
+  payerMsisdn === null ? null : (methods.get(provider)?.refusesPayer?.(order, payerMsisdn) ?? null)
+
+/**
+ * Refuses a payer whose account holds too little, where that can be asked; only about a payer who is proved, for an
+ * attempt that would be new. Nothing is stored.
+ */
+export async function refuseShortPayer(
+  deps: CheckoutDeps,
+  { order, choice }: { order: OrderChoice; choice: MethodChoice },
+): Promise<PayerRefusal | null> {
+  const { payerMsisdn: payer, proof } = choice
+  const method = deps.methods.get(choice.provider)
+  if (payer === null || proof === undefined || !method?.hasEnough) return null
+  const asked = await askedBy(deps, order)
+  if (!asked) return null
+  const refused = refusePayer(deps, asked, choice)
+  if (refused) return refused
+  const held = await method.hasEnough(payer, asked.amount)
+  return held === 'not-enough' ? { code: 'payer.not-enough', field: 'paymentMobile' } : null
+}
+
+async function askedBy({ store }: CheckoutDeps, order: OrderChoice): Promise<OfferRequest | null> {
+  if ('asked' in order) {
+    const { transactionType, quote } = order.asked
+    return { transactionType, msisdn: quote.msisdn, amount: quote.amount }
+  }
+  return 'id' in order ? store.findOrder(order.id) : null
 }
 
 const hourMs = 3_600_000

@@ -133,6 +133,8 @@ async function refuseProcess(
       return (await checkLimit(request)) ?? payerInvalid
     case 'item.other':
       return refuseField(error.field)
+    case 'payer.own-line':
+    case 'payer.not-enough':
     case 'method.unavailable':
       return refused(error.code, { field: error.field })
     default:

@@ -2,7 +2,7 @@ import type { TransactionId } from '@portal/kernel/ids'
 import { after, type Instant } from '@portal/kernel/instant'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { Method } from '../../ports/method.port.ts'
+import type { Method, PayerRefusal } from '../../ports/method.port.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import type { LockedPayment, PaymentTransaction } from '../../ports/payment-store.port.ts'
 import type { OpenedSecret } from '../../ports/protocol.port.ts'
@@ -57,10 +57,15 @@ export type ProcessRefusal =
   | { code: 'method.unavailable'; field: 'paymentGateway' | 'paymentMode' }
   | { code: 'item.other'; field: NonNullable<ReturnType<typeof contradictedField>> }
   | PromptRefusal
+  | PayerRefusal
 
 type PlainCode = Exclude<
   ProcessRefusal['code'],
-  PromptRefusal['code'] | SecretRefusal['code'] | 'method.unavailable' | 'item.other'
+  | PromptRefusal['code']
+  | SecretRefusal['code']
+  | PayerRefusal['code']
+  | 'method.unavailable'
+  | 'item.other'
 >
 
 export const refusal = (code: PlainCode) => fail<ProcessRefusal>({ code })
@@ -239,8 +244,11 @@ async function refuseSubmission(
   { payer, hasSecret }: { payer: Msisdn | null; hasSecret: boolean },
   { payment, order, now }: LockedPayment,
 ): Promise<ProcessRefusal | null> {
-  const { protocol } = methodOf(deps, payment.provider)
+  const { protocol, refusesPayer } = methodOf(deps, payment.provider)
   if (payer === null) return null
+  // The request may be the first that names the payer.
+  const refused = refusesPayer?.(order, payer) ?? null
+  if (refused) return refused
   if (protocol.ringsPhone) {
     const asker = { payer, ownerHash: order.ownerHash }
     return refusePrompt(deps, tx, asker, now)

@@ -1,0 +1,70 @@
+import { type Money, parseMoney } from '@portal/kernel/money'
+import { fail, ok } from '@portal/kernel/result'
+import type { Method, PayerRefusal } from '../../ports/method.port.ts'
+import type { Balances, NumberBalance } from '../../ports/operator/balance.port.ts'
+import type { DirectProvider } from '../../ports/payment-provider.port.ts'
+import { defineMethod } from '../define-method.ts'
+import { direct } from '../protocols/direct.protocol.ts'
+import { readPayer } from '../read-payer.ts'
+
+const ownLine: PayerRefusal = { code: 'payer.own-line', field: 'paymentMobile' }
+
+/**
+ * The airtime on a number, debited by the operator: the visitor proves the number by a code first. It buys anything but
+ * airtime for the same number.
+ */
+export const airtimeMethod = ({
+  balances,
+  ...options
+}: {
+  provider: DirectProvider
+  isOffered: boolean
+  /** Absent where the operator's system tells no balances: the debit itself will tell. */
+  balances?: Pick<Balances, 'balancesOf'> | undefined
+}): Method =>
+  defineMethod({
+    ...options,
+    type: 'AIRTIME',
+    slug: 'airtime',
+    modes: ['AIRTIME'],
+    name: 'AIRTIME',
+    label: 'Airtime',
+    access: 'open',
+    wrongSecret: null,
+    namesGateway: false,
+    protocol: direct,
+    offeredFor: () => true,
+    refusesPayer: ({ transactionType, msisdn }, payer) =>
+      transactionType === 'PREPAID RECHARGE' && msisdn === payer ? ownLine : null,
+    ...(balances
+      ? {
+          async hasEnough(payer, amount) {
+            const answer = await balances.balancesOf(payer)
+            return answer.kind === 'balances' ? judge(answer.found, amount) : 'unknown'
+          },
+        }
+      : {}),
+    read({ emailId, paymentMobile, uniqueCode }) {
+      if (!emailId) return fail({ code: 'email.required', field: 'emailId' })
+      const payer = readPayer(paymentMobile ?? '')
+      if (!payer.ok) return payer
+      return uniqueCode
+        ? ok({ emailId, payerMsisdn: payer.value, proof: uniqueCode })
+        : fail({ code: 'proof.unusable', field: 'uniqueCode' })
+    },
+  })
+
+/**
+ * All airtime of the number together against the price. A balance without end, below zero or in another currency says
+ * nothing: a bill may be paid later, and only the debit knows.
+ */
+function judge(found: readonly NumberBalance[], amount: Money) {
+  const airtime = found.filter(({ usage }) => usage === 'airtime')
+  const known = airtime.flatMap(({ left, unit }) => {
+    const read = unit === amount.currency ? parseMoney(left, amount.currency) : null
+    return read?.ok ? read.value.minor : []
+  })
+  if (known.length === 0 || known.length < airtime.length) return 'unknown'
+  const total = known.reduce((sum, minor) => sum + minor, 0n)
+  return total < amount.minor ? 'not-enough' : 'enough'
+}
