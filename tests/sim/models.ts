@@ -1,3 +1,4 @@
+import { airtime as byAirtime } from './methods/airtime/airtime.model.ts'
 import { card } from './methods/card/card.model.ts'
 import type { MethodModel } from './methods/method-model.ts'
 import { mpesa } from './methods/mpesa/mpesa.model.ts'
@@ -20,6 +21,7 @@ export const methodModels: readonly [MethodModel, ...MethodModel[]] = [
   wallet,
   walletPin,
   mpesa,
+  byAirtime,
   ...(isExtended ? [voucher] : []),
 ]
 

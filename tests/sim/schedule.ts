@@ -287,7 +287,8 @@ function checksOf(day: Day) {
 function checkByModels({ disk, outside }: Day) {
   for (const payment of disk.payments.values()) {
     const model = methodModels.find(({ provider }) => provider === payment.provider)
-    const fault = model?.faultOf?.(outside, payment)
+    const order = disk.orders.get(payment.orderId)
+    const fault = order && model?.faultOf?.(outside, payment, order)
     if (fault && !isShaken(disk, payment.id)) throw new Violation(`${fault}: ${payment.id}`)
   }
 }

@@ -1,12 +1,13 @@
 import type { TransactionId } from '@portal/kernel/ids'
+import type { Instant } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Method } from '../../../apps/service/src/ports/method.port.ts'
-import type { Payment } from '../../../apps/service/src/ports/payment.port.ts'
+import type { Order, Payment } from '../../../apps/service/src/ports/payment.port.ts'
 import type { ReturnOutcome } from '../../../apps/service/src/ports/payment-provider.port.ts'
 import type { PlantedBug } from '../bugs/planted-bug.ts'
 import type { Witness } from '../checks/witness.ts'
 import type { Habit } from '../days/faults.ts'
-import type { Disk } from '../disk/disk.ts'
+import type { Disk, StoredProof } from '../disk/disk.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { LoadModule } from '../engine/engine-modules.ts'
 import type { Outside } from '../outside/outside.ts'
@@ -42,8 +43,14 @@ export type MethodModel = {
   /** A habit of visitors that shows by this way alone: with it they prefer this way. */
   habit?: Habit
   emailId: string | null
-  /** The phone that rings; null if the provider asks for the number itself. */
-  payerOf: (payer: Msisdn) => Msisdn | null
+  /** The phone that rings, or the number that pays; null if the provider asks for it itself. `number`: that of the order. */
+  payerOf: (payer: Msisdn, number: Msisdn) => Msisdn | null
+  /** Proves the payer's number to the portal, where attempts need that; each proof serves one attempt. */
+  prove?: (
+    disk: Disk,
+    proof: Pick<StoredProof, 'digest' | 'ownerHash' | 'subject'>,
+    now: Instant,
+  ) => void
   load: (load: LoadModule) => Promise<(outside: Outside, process: SimProcess) => Method>
   /** Submits the attempt, where that takes more than one request. */
   submit?: (hand: SecretHand) => Promise<void>
@@ -56,5 +63,5 @@ export type MethodModel = {
   /** The least age of a doubt that goes to a person, where nothing can be asked and waiting brings nothing more. */
   doubtsAfterMs?: number
   /** Faults of a stored payment of this way, by the provider's own knowledge. */
-  faultOf?: (outside: Outside, payment: Payment) => string | null
+  faultOf?: (outside: Outside, payment: Payment, order: Order) => string | null
 }

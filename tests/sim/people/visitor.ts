@@ -149,7 +149,7 @@ const handOf = (parts: VisitorParts, asker: Asker, { id, method }: Attempt) => (
   },
 })
 
-type Target = { order: OrderId; asked: NewOrder; index: number }
+type Target = { order: OrderId; asked: NewOrder; index: number; proof?: string | undefined }
 
 async function tryToPay(
   parts: VisitorParts,
@@ -159,7 +159,8 @@ async function tryToPay(
 ): Promise<TransactionId | null> {
   const { scheduler, strangers } = parts
   const key = `${target.order}-${target.index}`
-  const initiate = () => sendInitiate(parts, asker, target, method)
+  const proof = provePayer(parts, asker, target, method)
+  const initiate = () => sendInitiate(parts, asker, { ...target, proof }, method)
   const first = initiate()
   if (scheduler.chance(0.2)) void initiate()
   const id = (await first) ?? (await initiate()) ?? (await initiate())
@@ -168,16 +169,24 @@ async function tryToPay(
   if (scheduler.chance(0.05)) return null
   if (scheduler.chance(0.1)) await strangers.tryAll(id, method.provider, key)
   if (scheduler.chance(0.1)) await tryOdd(parts, asker, target, method)
+  if (proof && scheduler.chance(0.2))
+    await tryProofAgain(parts, asker, { ...target, proof }, method)
   // Many visitors read the summary first.
   if (scheduler.chance(0.4)) await scheduler.wait(scheduler.between(1_000, 20_000), null)
   if (method.submit) {
     const { outside, witness, disk, payer } = parts
     const send = (count: string, secret: string) =>
-      sendProcess(parts, asker, { id, key: `${key}-${count}`, secret }, method)
+      sendProcess(
+        parts,
+        asker,
+        { id, key: `${key}-${count}`, secret, number: target.asked.quote.msisdn },
+        method,
+      )
     await method.submit({ outside, witness, disk, id, payer, send })
     return id
   }
-  const process = () => sendProcess(parts, asker, { id, key }, method)
+  const number = target.asked.quote.msisdn
+  const process = () => sendProcess(parts, asker, { id, key, number }, method)
   const submitted = process()
   if (scheduler.chance(0.2)) void process()
   if (!(await submitted)) await process()
@@ -186,7 +195,7 @@ async function tryToPay(
 
 const initiateRequest = (
   { payer }: VisitorParts,
-  { order, asked, index }: Target,
+  { order, asked, index, proof }: Target,
   method: MethodModel,
 ): InitiateRequest => ({
   key: `i-${order}-${index}`,
@@ -201,9 +210,43 @@ const initiateRequest = (
     provider: method.provider,
     mode: method.mode,
     emailId: method.emailId,
-    payerMsisdn: method.payerOf(payer),
+    payerMsisdn: method.payerOf(payer, asked.quote.msisdn),
+    ...(proof === undefined ? {} : { proof }),
   },
 })
+
+/** A code has proved the number that pays; undefined for methods that ask for no proof. */
+function provePayer(
+  { scheduler, payer, disk, portals: [{ deps }] }: VisitorParts,
+  asker: Asker,
+  { order, asked, index }: Target,
+  method: MethodModel,
+): string | undefined {
+  const subject = method.payerOf(payer, asked.quote.msisdn)
+  if (!method.prove || subject === null) return undefined
+  const proof = `${order}-${index}`
+  const ownerHash = deps.digest(asker.session)
+  method.prove(disk, { digest: deps.digest(proof), ownerHash, subject }, scheduler.instant())
+  return proof
+}
+
+/** A proof that has opened an attempt opens no other. */
+async function tryProofAgain(
+  parts: VisitorParts,
+  asker: Asker,
+  target: Target,
+  method: MethodModel,
+) {
+  const { engine, scheduler, portals, witness, disk } = parts
+  const request = {
+    ...initiateRequest(parts, target, method),
+    key: `u-${target.order}-${target.index}`,
+  }
+  const opened = await ask(parts, engine.initiate(scheduler.pick(portals).deps, asker, request))
+  if (opened?.ok && disk.shaken.size === 0) {
+    witness.objectTo('11: a proof of a number opened two attempts')
+  }
+}
 
 async function sendInitiate(
   parts: VisitorParts,
@@ -255,7 +298,7 @@ async function tryOdd(parts: VisitorParts, asker: Asker, target: Target, method:
 async function sendProcess(
   parts: VisitorParts,
   asker: Asker,
-  { id, key, secret }: { id: TransactionId; key: string; secret?: string },
+  { id, key, secret, number }: { id: TransactionId; key: string; number: Msisdn; secret?: string },
   method: MethodModel,
 ) {
   const { engine, scheduler, portals, payer } = parts
@@ -267,7 +310,7 @@ async function sendProcess(
       transactionId: id,
       provider: method.provider,
       mode: method.mode,
-      paymentMobile: method.payerOf(payer),
+      paymentMobile: method.payerOf(payer, number),
       // Calls by a secret carry the proof of the number.
       ...(secret === undefined
         ? {}

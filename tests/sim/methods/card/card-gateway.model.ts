@@ -7,12 +7,11 @@ import type {
   HostedPageProvider,
   RefundAnswer,
   RefundEnquiryAnswer,
-  RefundRequest,
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
 import { card } from '../../../catalogue/card.ts'
 import { type Charge, recordOf, type Transaction } from '../../outside/charge.ts'
+import { findRefund, sendRefund } from '../../outside/listed-refunds.ts'
 import { lost, type Outside, settleMs } from '../../outside/outside.ts'
-import { answerOf, beginRefund } from '../../outside/provider-refunds.ts'
 import { dayMs } from '../../time/durations.ts'
 import type { SimProcess } from '../../time/sim-process.ts'
 
@@ -52,10 +51,10 @@ export function cardGatewayFor(outside: Outside, process: SimProcess): HostedPag
       return all.kind === 'unsent' || all.kind === 'absent' ? lost : all
     },
     refund: (request) =>
-      call<RefundAnswer>(process, 'refund', request, () => refund(outside, request)),
+      call<RefundAnswer>(process, 'refund', request, () => sendRefund(outside, request)),
     enquireRefund: (request) =>
       call<RefundEnquiryAnswer>(process, 'enquire-refund', request, () =>
-        tellRefund(outside, request),
+        findRefund(outside, request),
       ),
     readCallback: () => null,
     readReturn: () => null,
@@ -147,39 +146,6 @@ const wordOnSuccess = ({ providerId, taken, charge, isUnreadable }: Transaction)
   isUnreadable
     ? { kind: 'unreadable', providerId, detail: 'an unknown currency' }
     : { kind: 'successful', providerId, amount: taken, reference: charge.reference }
-
-function refund(outside: Outside, request: RefundRequest): RefundAnswer {
-  const transaction = outside.transactionOf(request.providerId)
-  const begun = transaction?.refunds.find(({ status }) => status !== 'failed')
-  if (begun) {
-    const { now } = outside.scheduler
-    // Its list has shown the first refund for long, so looking first would have found it.
-    const wasShown = begun.listedFrom < now - 2 * settleMs
-    const wasLookedFor = transaction?.refundsListedAt !== null
-    const excuse = wasLookedFor && !wasShown ? 'own-loss' : 'none'
-    const reference = transaction?.charge.reference ?? ''
-    outside.complain(reference, '1: a refund was sent a second time', excuse)
-    return answerOf(begun)
-  }
-  return beginRefund(outside, transaction, request)
-}
-
-/** Answers for the listed refund with this id, or else for one that has not failed, or for a failed one. */
-function tellRefund(
-  outside: Outside,
-  { providerId, providerRefundId, since }: RefundRequest,
-): RefundEnquiryAnswer {
-  const transaction = outside.transactionOf(providerId)
-  if (transaction) transaction.refundsListedAt = outside.scheduler.now
-  const refunds = transaction?.refunds ?? []
-  const listed = refunds.filter(({ listedFrom }) => outside.scheduler.now >= listedFrom)
-  const own = listed.find(({ id }) => id === providerRefundId)
-  if (own) return answerOf(own)
-  const live = listed.find(({ status }) => status !== 'failed')
-  if (live) return answerOf(live)
-  const failed = listed.find(({ status, sentAt }) => status === 'failed' && sentAt >= since)
-  return failed ? answerOf(failed) : { kind: 'absent' }
-}
 
 /** The gateway's callback. It proves nothing, so the portal has to ask. */
 export const cardCallback = ({ charge, providerId, status }: Transaction): Callback => ({
