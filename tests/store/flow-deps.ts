@@ -144,7 +144,7 @@ function memoryRows(): Rows {
       disk.callbacks
         .filter(({ reference }) => reference === id)
         .map(({ bodyDigest }) => bodyDigest),
-    addProof: async (proof) => disk.setProof(proof),
+    addProof: async (proof) => disk.prove(proof),
     show: async (grant) => disk.show({ ...grant, until: Date.now() + 3_600_000 }),
     dump: async () =>
       inspect(disk, { depth: 10, maxArrayLength: null, maxStringLength: null, showHidden: true }),
