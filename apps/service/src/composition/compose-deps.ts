@@ -39,7 +39,7 @@ export function composeDeps(config: Config, content: Content, parts: DepsParts):
     store,
     clock,
     counter: systemCounter,
-    methods: composeMethods(config.methods, content, sendTo),
+    methods: composeMethods(config.methods, content, sendTo, operator),
     products: composeProducts({ config, content, operator, grants }),
     get languages() {
       return content.languages

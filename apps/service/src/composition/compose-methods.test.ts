@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { camaraBilling } from '../../../sandbox/src/camara-billing/camara-billing.provider.ts'
 import { gsmaWallet } from '../../../sandbox/src/gsma-wallet/gsma-wallet.provider.ts'
 import { readerOf } from '../adapters/settings.fixture.ts'
 import { type Content, loadContent } from '../features/content/content.store.ts'
@@ -37,4 +38,15 @@ test('the wallet’s PIN is offered while its switch in the content is on', () =
   config.enableAmPin = true
   expect(methods.get('gsma-money')?.isOffered).toBe(true)
   expect(compose({ GSMA_MONEY_OFFERED: 'off' }).get('gsma-money')?.isOffered).toBe(false)
+})
+
+test('airtime pays by the operator’s carrier billing, and its balances are asked where there are some', () => {
+  const airtime = camaraBilling.settingsFor({ sandboxUrl: 'http://127.0.0.1:4000', port: 3_000 })
+  const connections = readMethods(readerOf(airtime), { timeScale: 1 })
+  const balances = { balancesOf: () => Promise.reject(new Error('Not asked')) }
+  const [without, asked] = [{}, { balances }].map((operator) =>
+    composeMethods(connections, shipped, undefined, operator).get('camara-billing'),
+  )
+  expect(without).toMatchObject({ type: 'AIRTIME', isOffered: false })
+  expect([without?.hasEnough, asked?.hasEnough]).toEqual([undefined, expect.any(Function)])
 })

@@ -1,6 +1,8 @@
 import { systemClock } from '@portal/kernel/instant'
 import { readAirtelMoney } from '../adapters/airtel-money/airtel-money.settings.ts'
 import { createAirtelMoneyWallet } from '../adapters/airtel-money/airtel-money.wallet.ts'
+import { createCamaraBilling } from '../adapters/camara-billing/camara-billing.provider.ts'
+import { readCamaraBilling } from '../adapters/camara-billing/camara-billing.settings.ts'
 import { readDaraja } from '../adapters/daraja/daraja.settings.ts'
 import { createDarajaWallet } from '../adapters/daraja/daraja.wallet.ts'
 import { createFlutterwaveGateway } from '../adapters/flutterwave/flutterwave.gateway.ts'
@@ -13,6 +15,7 @@ import {
 import { createGsmaWallet } from '../adapters/gsma-wallet/gsma-wallet.wallet.ts'
 import { callJson } from '../adapters/http-json.ts'
 import type { Content } from '../features/content/content.store.ts'
+import { airtimeMethod } from '../methods/airtime/airtime.method.ts'
 import { cardMethod } from '../methods/card/card.method.ts'
 import { mpesaMethod } from '../methods/mpesa/mpesa.method.ts'
 import { smartcashMethod } from '../methods/smartcash/smartcash.method.ts'
@@ -22,6 +25,12 @@ import type { Method } from '../ports/method.port.ts'
 import type { SecretProvider } from '../ports/payment-provider.port.ts'
 import type { SettingsReader } from '../ports/settings.port.ts'
 import type { SendTo } from './compose-gates.ts'
+import type { Operator } from './compose-operator.ts'
+
+/** The operator's system, where it tells whether a number has enough airtime. */
+type Balances = {
+  balances?: Pick<NonNullable<Operator['balances']>, 'balancesOf'> | undefined
+}
 
 /** One payment method whose provider the environment names, before the content is loaded. */
 export type MethodConnection = {
@@ -29,7 +38,7 @@ export type MethodConnection = {
   callTimeoutMs: number
   /** Origins of the provider's pages to which browsers are sent. */
   pageOrigins: readonly string[]
-  connect(content: Content, sendTo: SendTo): Method
+  connect(content: Content, sendTo: SendTo, operator: Balances): Method
 }
 
 /** Reads the settings of one payment method; null if the environment names no provider for it. */
@@ -81,6 +90,21 @@ const connectMpesa: Connect = (reader, options) => {
   }
 }
 
+const connectAirtime: Connect = (reader, options) => {
+  const settings = readCamaraBilling(reader, options)
+  if (!settings) return null
+  const { timeoutMs, isOffered } = settings
+  return {
+    callTimeoutMs: timeoutMs,
+    pageOrigins: [],
+    connect(content, sendTo, { balances }) {
+      const parts = { ...settings, clock: systemClock, merchantName: () => content.brandName }
+      const provider = createCamaraBilling(parts, sendTo('camara-billing'))
+      return airtimeMethod({ provider, isOffered, balances })
+    },
+  }
+}
+
 /** A payment method by the PIN of a wallet; several wallets speak the same API. */
 const connectSecret =
   (
@@ -118,6 +142,7 @@ const connectors: readonly Connect[] = [
   connectWalletPin,
   connectSmartcash,
   connectMpesa,
+  connectAirtime,
 ]
 
 /** Every payment method for which the environment names a provider. Throws if there is none. */
@@ -139,7 +164,8 @@ export function composeMethods(
   connections: readonly MethodConnection[],
   content: Content,
   sendTo: SendTo = () => callJson,
+  operator: Balances = {},
 ): ReadonlyMap<string, Method> {
-  const methods = connections.map(({ connect }) => connect(content, sendTo))
+  const methods = connections.map(({ connect }) => connect(content, sendTo, operator))
   return new Map(methods.map((method) => [method.provider.name, method]))
 }
