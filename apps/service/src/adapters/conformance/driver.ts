@@ -11,9 +11,6 @@ import type {
   SecretProvider,
 } from '../../ports/payment-provider.port.ts'
 
-/** A provider of any protocol. */
-export type AnyProvider = Provider | DirectProvider
-
 /** A charge as the suite makes it: the suite adds the lease. */
 export type Charge = Omit<ChargeRequest, 'within'>
 export type Accepted = Extract<ChargeAnswer, { kind: 'accepted' }>
@@ -43,7 +40,7 @@ export type RequestRole = 'preparation' | 'act' | 'question'
  * relay between both, which makes the faults on the way and the odd answers, and proves that nothing
  * was sent. The driver does what takes the provider's own world, such as paying.
  */
-export type CommonDriver<P extends AnyProvider = AnyProvider> = {
+export type CommonDriver<P extends Provider = Provider> = {
   /** Names the provider in the titles of the tests. */
   readonly name: string
 

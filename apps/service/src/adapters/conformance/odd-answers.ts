@@ -1,4 +1,5 @@
-import type { AnyProvider, RequestRole } from './driver.ts'
+import type { Provider } from '../../ports/payment-provider.port.ts'
+import type { RequestRole } from './driver.ts'
 import type { CommonStage } from './stage.ts'
 
 /** Texts that a provider may put anywhere, and that not every later step can take. */
@@ -37,7 +38,7 @@ const roles: readonly RequestRole[] = ['preparation', 'act', 'question']
  * Puts an odd text in the place of every text of every answer, one after the other, the answers to
  * preparing requests included. `step` gets a new adapter each time.
  */
-export async function withOddTexts<P extends AnyProvider>(
+export async function withOddTexts<P extends Provider>(
   stage: CommonStage<P>,
   odd: string,
   step: (provider: P) => Promise<void>,

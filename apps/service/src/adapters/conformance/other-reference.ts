@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { EnquiryAnswer } from '../../ports/payment-provider.port.ts'
-import type { AnyProvider, Charge } from './driver.ts'
+import type { EnquiryAnswer, Provider } from '../../ports/payment-provider.port.ts'
+import type { Charge } from './driver.ts'
 import { type CommonStage, enquiryOf } from './stage.ts'
 
 /** Asks about a charge, and is answered about one of another reference. */
-export function enquireAsOther<P extends AnyProvider>(
+export function enquireAsOther<P extends Provider>(
   stage: CommonStage<P>,
   provider: P,
   charge: Charge,

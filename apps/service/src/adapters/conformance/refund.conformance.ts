@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { RefundAnswer, RefundRequest } from '../../ports/payment-provider.port.ts'
+import type { Provider, RefundAnswer, RefundRequest } from '../../ports/payment-provider.port.ts'
 import { closedAddress } from '../closed-address.fixture.ts'
 import { over } from '../deadline.fixture.ts'
-import type { AnyProvider } from './driver.ts'
 import { isStorable, oddTexts, withOddTexts } from './odd-answers.ts'
 import { failuresOnTheWay } from './relay.ts'
 import { type CommonStage, type Paid, patience, refundOf, requestsMost } from './stage.ts'
@@ -11,13 +10,13 @@ const refundIdOf = (answer: RefundAnswer): string | null =>
   'providerRefundId' in answer ? answer.providerRefundId : null
 
 /** Asks what became of a refund as the engine does: by its enquiry, or by repeating it. */
-function askAgain(provider: AnyProvider, request: RefundRequest) {
+function askAgain(provider: Provider, request: RefundRequest) {
   return 'enquireRefund' in provider ? provider.enquireRefund(request) : provider.refund(request)
 }
 
 async function expectReturned(
   stage: CommonStage,
-  provider: AnyProvider,
+  provider: Provider,
   paid: Paid,
   refundId: string | null,
 ) {

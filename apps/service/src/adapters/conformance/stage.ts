@@ -7,6 +7,7 @@ import type {
   ChargeAnswer,
   DirectProvider,
   EnquiryRequest,
+  Provider,
   RefundRequest,
   SecretChargeAnswer,
   SecretProvider,
@@ -14,7 +15,6 @@ import type {
 import { ample } from '../deadline.fixture.ts'
 import type {
   Accepted,
-  AnyProvider,
   Charge,
   CommonDriver,
   DirectDriver,
@@ -47,7 +47,7 @@ export const requestsMost = 5
 type SentCharge = Charge & { within: Deadline }
 
 /** Adapter, relay, sandbox and the address for callbacks, set up around every test. */
-type Scene<P extends AnyProvider> = {
+type Scene<P extends Provider> = {
   readonly driver: CommonDriver<P>
   readonly relay: Relay
   /** A new adapter that calls through the relay, or at another origin. */
@@ -64,7 +64,7 @@ type Scene<P extends AnyProvider> = {
 }
 
 /** The part of the stage that the providers of all protocols share. */
-export type CommonStage<P extends AnyProvider = AnyProvider> = Scene<P> & {
+export type CommonStage<P extends Provider = Provider> = Scene<P> & {
   /** The answer to a sound charge. */
   readonly charged: 'accepted' | 'successful'
   /** Sends a charge, by the right secret where the protocol has one. */
@@ -117,7 +117,7 @@ export const refundOf = ({
 })
 
 /** Asks until the wait that the provider imposes on enquiries is over. */
-export async function enquireSettled(provider: AnyProvider, charge: Charge, accepted: Sessioned) {
+export async function enquireSettled(provider: Provider, charge: Charge, accepted: Sessioned) {
   const ask = () => provider.enquire(enquiryOf(charge, accepted))
   await expect.poll(async () => (await ask()).kind, patience).toMatch(/successful|failed/)
   return ask()
@@ -125,7 +125,7 @@ export async function enquireSettled(provider: AnyProvider, charge: Charge, acce
 
 /** What callbacks about this charge, or about no charge by name, brought so far. */
 function broughtTo(
-  provider: AnyProvider,
+  provider: Provider,
   callbacks: readonly ReceivedCallback[],
   { session }: Sessioned,
 ): string[] {
@@ -151,7 +151,7 @@ async function listenForCallbacks(receive: (callback: ReceivedCallback) => void)
 }
 
 /** Registers what has to happen before and after the tests of the surrounding block. */
-function setScene<P extends AnyProvider>(driver: CommonDriver<P>): Scene<P> {
+function setScene<P extends Provider>(driver: CommonDriver<P>): Scene<P> {
   let relay: Relay
   let merchant: Server
   let sandbox = ''
@@ -220,7 +220,7 @@ export function setStage<P extends AskingProvider>(driver: Driver<P>): Stage<P> 
 }
 
 /** A charge that was answered with the money, or with an id under which it was taken later. */
-async function paidBy<P extends AnyProvider>(
+async function paidBy<P extends Provider>(
   provider: P,
   charge: Charge,
   answer: ChargeAnswer | SecretChargeAnswer,
