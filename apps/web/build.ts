@@ -15,6 +15,7 @@ import { tooHeavy } from './script-weight.ts'
 import { type Assets, assetsFile } from './src/app/rendering/assets.ts'
 import { pageModules } from './src/app/routes/page-modules.ts'
 import { routeNamed, routes } from './src/app/routes/routes.ts'
+import { payMethods } from './src/features/pay/methods/registry.ts'
 import { checkSupport } from './support/check-support.ts'
 
 const root = import.meta.dirname
@@ -23,14 +24,21 @@ const root = import.meta.dirname
 const noticeSource = 'src/order/kept/kept-notice.tsx'
 
 /**
- * The module of each page, from src. The table names it once, in the import: Node runs the table as it is written, so the
- * text of the function has it.
+ * The module of each page or form, from src. Its table names it once, in the import: Node runs the table as it is written, so
+ * the text of the function has it.
  */
-const sources = Object.entries(pageModules).map(([name, load]) => {
+function sourceOf(name: string, load: () => unknown, folder: string) {
   const imported = /import\('([^']+)'\)/.exec(load.toString())?.[1]
-  if (!imported) throw new Error(`The page of ${name} imports no module by its path.`)
-  return [name, join('app/routes', imported)] as const
-})
+  if (!imported) throw new Error(`${name} imports no module by its path.`)
+  return [name, join(folder, imported)] as const
+}
+const sources = Object.entries(pageModules).map(([name, load]) =>
+  sourceOf(name, load, 'app/routes'),
+)
+/** The forms of payment methods, by type. */
+const formSources = payMethods.map(({ type, form }) => sourceOf(type, form, 'features/pay/methods'))
+/** The routes that show one of them. */
+const withForms: readonly string[] = ['payment-start', 'payment-step']
 const clientEntry = 'src/app/start/entry-client.ts'
 const startSource = 'src/app/start/start.tsx'
 const serverEntry = 'src/app/rendering/entry-server.ts'
@@ -63,7 +71,15 @@ async function buildServer(web: WebBuild): Promise<RouteStyles> {
   let styles: RouteStyles | null = null
   const gather = routeStylesPlugin({
     frame: frameSources.map((source) => join(root, source)),
-    routes: Object.fromEntries(sources.map(([name, source]) => [name, join(root, 'src', source)])),
+    // The styles of every form are on the page, so that another one is drawn at once.
+    routes: Object.fromEntries(
+      sources.map(([name, source]) => [
+        name,
+        [source, ...(withForms.includes(name) ? formSources.map(([, form]) => form) : [])].map(
+          (each) => join(root, 'src', each),
+        ),
+      ]),
+    ),
     minify,
     done: (gathered) => {
       styles = gathered
@@ -93,7 +109,7 @@ const bareImports: Plugin = {
     id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null,
 }
 
-export type Chunks = Pick<Assets, 'entry' | 'chunks'> & {
+export type Chunks = Pick<Assets, 'entry' | 'chunks' | 'parts'> & {
   /** The entry with all that it imports. */
   readonly entryFiles: readonly string[]
 }
@@ -118,12 +134,19 @@ function findChunks(output: readonly BuiltFile[]): Chunks {
   /** A chunk with all that it and the entry import, without the entry, which is there in any case. */
   const filesOf = (source: string): string[] =>
     withImports(chunkOf(source), ...entryFiles).filter((file) => file !== entry)
-  const chunks = Object.fromEntries(
-    sources.map(([name, source]) => [name, filesOf(`src/${source}`)]),
+  const filesBy = (table: readonly (readonly [name: string, source: string])[]) =>
+    Object.fromEntries(table.map(([name, source]) => [name, filesOf(`src/${source}`)]))
+  const chunks = filesBy(sources)
+  const ofPage = [...entryFiles, ...(chunks['payment-start'] ?? [])]
+  const parts = Object.fromEntries(
+    Object.entries(filesBy(formSources)).map(([type, files]) => [
+      type,
+      files.filter((file) => !ofPage.includes(file)),
+    ]),
   )
   // Wanted where nothing can be fetched, so that it comes ahead with the page about that.
   const offline = [...new Set([...(chunks.offline ?? []), ...filesOf(noticeSource)])]
-  return { entry, entryFiles, chunks: { ...chunks, offline } }
+  return { entry, entryFiles, parts, chunks: { ...chunks, offline } }
 }
 
 type BuiltFile = {
@@ -195,14 +218,14 @@ async function writeAssets(
   for (const { file, text } of Object.values(later)) {
     await writeFile(join(clientFolder(web), file), text)
   }
-  const { entry, chunks: scripts } = chunks
+  const { entry, chunks: scripts, parts } = chunks
   const firstTouch = await buildScript('src/app/start/first-touch.ts')
   const analytics = await writeScript(
     'analytics',
     await buildScript('src/app/frame/analytics-sender.ts'),
     web,
   )
-  const assets: Assets = { entry, firstTouch, analytics, chunks: scripts, styles: whole }
+  const assets: Assets = { entry, firstTouch, analytics, chunks: scripts, parts, styles: whole }
   await writeFile(join(serverFolder(web), assetsFile), JSON.stringify(assets))
   return assets
 }
@@ -227,9 +250,14 @@ async function precompress(web: WebBuild): Promise<void> {
 }
 
 /** Throws where a page has become too heavy; the gallery is not delivered. */
-function weigh(web: WebBuild, { entryFiles, chunks }: Chunks): void {
+function weigh(web: WebBuild, { entryFiles, chunks, parts }: Chunks): void {
   const own = routes.flatMap(({ name, developmentOnly }) => (developmentOnly ? [] : [name]))
-  const delivered = Object.fromEntries(own.map((name) => [name, chunks[name] ?? []]))
+  const pages = own.map((name) => [name, chunks[name] ?? []] as const)
+  const withForm = Object.entries(parts).map(
+    ([type, files]) =>
+      [`payment-start with ${type}`, [...(chunks['payment-start'] ?? []), ...files]] as const,
+  )
+  const delivered = Object.fromEntries([...pages, ...withForm])
   const bytesOf = (file: string) => statSync(join(clientFolder(web), `${file}.br`)).size
   const pageBelow = (page: string) => routes.find(({ name }) => name === page)?.over
   const found = tooHeavy({ entry: entryFiles, chunks: delivered }, bytesOf, pageBelow)

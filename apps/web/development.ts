@@ -67,6 +67,7 @@ async function readAssets(vite: ViteDevServer): Promise<Assets> {
     firstTouch: await buildScript('src/app/start/first-touch.ts'),
     analytics: `${below}src/app/frame/analytics-sender.ts`,
     chunks: {},
+    parts: {},
     styles: Object.fromEntries(routes.map(({ name }) => [name, styles])),
   }
 }

@@ -16,8 +16,8 @@ type LaterStyles = { readonly file: string; readonly hash: string; readonly text
 type Options = {
   /** The modules whose styles every page has, in their order. */
   frame: readonly string[]
-  /** Module of each route, by name. */
-  routes: Readonly<Record<string, string>>
+  /** Modules of each route, by name. */
+  routes: Readonly<Record<string, readonly string[]>>
   minify: (css: string) => string
   done: (styles: RouteStyles) => void
 }
@@ -44,8 +44,8 @@ export function routeStylesPlugin({ frame, routes, minify, done }: Options): Plu
       const always = reach(...frame)
       const whole: Record<string, string> = {}
       const later: Record<string, LaterStyles> = {}
-      for (const [name, module] of Object.entries(routes)) {
-        const own = reach(module).filter((id) => !always.includes(id))
+      for (const [name, modules] of Object.entries(routes)) {
+        const own = reach(...modules).filter((id) => !always.includes(id))
         whole[name] = join([...always, ...own])
         const text = join(own)
         const hash = createHash('sha256').update(text).digest('base64url').slice(0, 6)

@@ -27,13 +27,13 @@ export const webRegistrations: readonly Registration[] = [
     path: 'apps/web/src/features/pay/methods/registry.ts',
     after: '[card, wallet',
     line: ', voucher',
-    imports: from('voucher', 'voucher.method.tsx'),
+    imports: from('voucher', 'voucher.method.ts'),
   },
   {
     adds: 'method',
     path: 'apps/web/src/features/pay/methods/payment-methods.ts',
     after: '[cardMethod, walletMethod',
     line: ', voucherMethod',
-    imports: from('voucherMethod', 'voucher.method.tsx'),
+    imports: from('voucherMethod', 'voucher.method.ts'),
   },
 ]

@@ -8,6 +8,8 @@ export type Assets = {
   readonly analytics: string
   /** Files of each route beside the entry: its chunk, and those that it imports. */
   readonly chunks: Readonly<Record<string, readonly string[]>>
+  /** Further files of pages that show a part of their own: the form of a payment method, by the method's type. */
+  readonly parts: Readonly<Record<string, readonly string[]>>
   /** Minified styles of each route, to be inlined. */
   readonly styles: Readonly<Record<string, string>>
 }

@@ -75,7 +75,14 @@ const requestFor = (url: string): PageRequest => ({
   address: '192.0.2.1',
 })
 
-const assets = { entry: 'entry.js', firstTouch: '', analytics: 'counts.js', chunks: {}, styles: {} }
+const assets = {
+  entry: 'entry.js',
+  firstTouch: '',
+  analytics: 'counts.js',
+  chunks: {},
+  parts: {},
+  styles: {},
+}
 
 beforeEach(() => {
   vi.stubGlobal('__APP_VERSION__', 'test')

@@ -83,6 +83,11 @@ function waitsForTouch({ content, offer }: View, tools: ViewTools): boolean {
 
 const stylesOf = ({ route }: View, { assets }: Renderer): string => assets.styles[route] ?? ''
 
+function scriptsOf({ route, content }: View, { assets }: Renderer): readonly string[] {
+  const part = content.kind === 'page' ? content.page.partOf?.(content.data) : undefined
+  return [...(assets.chunks[route] ?? []), ...((part && assets.parts[part]) || [])]
+}
+
 function renderPage(view: View, tools: ViewTools, renderer: Renderer): string {
   const { host, assets } = renderer
   const isListed = routeNamed(view.route).access === 'listed'
@@ -104,7 +109,7 @@ function renderPage(view: View, tools: ViewTools, renderer: Renderer): string {
     site: siteMeta(view.packages['meta-data-config']),
     script: {
       entry: at(assets.entry),
-      chunks: (assets.chunks[view.route] ?? []).map(at),
+      chunks: scriptsOf(view, renderer).map(at),
       firstTouch: assets.firstTouch,
       startsItself: !waitsForTouch(view, tools),
     },

@@ -6,48 +6,22 @@ import { typedId } from '@portal/kernel/ids'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { isNotThere } from '../../lib/api/contract-client.ts'
 import { problemOf } from '../../lib/form/failure-words.ts'
-import type { Loaded, PageContext, Problem } from '../../lib/page/page.ts'
+import type { Loaded, PageContext } from '../../lib/page/page.ts'
 import { readRecent } from '../../order/again/recent.ts'
 import { readOrder, returnPath } from '../../order/pending/order-source.ts'
 import { statusAddress } from '../../order/pending/pay-address.ts'
 import { addToPendingPayment } from '../../order/pending/pending-payment.ts'
 import { methodAddress } from '../../order/product/payment-method.ts'
+import { hasForm, payMethodOf, payMethods } from './methods/registry.ts'
 import {
   attemptName,
   likelyPayer,
-  type OfferedMethod,
   orderStage,
   preselect,
   priceBefore,
   readMethods,
 } from './pay.rules.ts'
-
-export type PayData =
-  | { readonly kind: 'gone' }
-  | {
-      readonly kind: 'pay'
-      readonly order: OrderPage
-      readonly attempt: string
-      readonly methods: readonly OfferedMethod[]
-      readonly chosen: OfferedMethod | null
-      /** Number of the wallet that is suggested; national digits. */
-      readonly payer: string
-      /** The price of the same the last time, where it was another one. */
-      readonly priceBefore: string | null
-      /** Target of Cancel, without language prefix. */
-      readonly back: string
-      /** The failure of the call for the options. */
-      readonly problem: Problem | null
-    }
-
-export type PayView = Extract<PayData, { kind: 'pay' }>
-
-/** The order, and the payment for the same that the page tells of. */
-export function subjectsOf(data: PayData): readonly string[] {
-  if (data.kind === 'gone') return []
-  const { orderId, alike } = data.order
-  return alike ? [orderId, alike.transactionId] : [orderId]
-}
+import type { PayData } from './pay-view.ts'
 
 const gone: Loaded<PayData> = { kind: 'page', status: 404, data: { kind: 'gone' } }
 
@@ -84,8 +58,16 @@ async function readBefore(context: PageContext, order: OrderPage): Promise<reado
   return transaction?.payer ? [] : readRecent(context)
 }
 
+/** Asks for the form that the address names beside the order; an address without a method mostly leads to the first. */
+function beginForm({ params: { method: slug } }: PageContext): void {
+  const [first] = payMethods
+  const named = slug ? payMethods.find(({ slugOf }) => slugOf('') === slug) : first
+  if (named) hasForm(named)
+}
+
 export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   const orderId = context.search.get('order')
+  beginForm(context)
   if (!orderId) return { kind: 'redirect', to: '/?notice=order-needed' }
   const reply = await readOrder(context, typedId(orderId))
   if (!reply.ok) {
@@ -113,6 +95,8 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
     // A link to an attempt that waits for its PIN.
     return { kind: 'redirect', to: context.search.has('step') ? `${to}&step=pin` : to }
   }
+  const known = method && payMethodOf(method.type)
+  if (known && !(await hasForm(known))) return { kind: 'failed', failure: { kind: 'network' } }
   return {
     kind: 'page',
     data: {

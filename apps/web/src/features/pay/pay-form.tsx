@@ -1,9 +1,9 @@
-import { hasOwn } from '@portal/kernel/has-own'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { isNotSent } from '../../code/not-sent.rules.ts'
 import { isPlainClick } from '../../lib/address/plain-click.ts'
 import { isOnline } from '../../lib/api/connection.ts'
 import { problemWords } from '../../lib/form/failure-words.ts'
+import type { FormAnswerWords } from '../../lib/form/form-answer.ts'
 import { usePageAction } from '../../lib/form/page-action.ts'
 import { PageForm } from '../../lib/form/page-form.tsx'
 import { formatAmount } from '../../lib/language/format.ts'
@@ -19,12 +19,12 @@ import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { Stack } from '../../ui/page/page.tsx'
 import { DuplicateField, useOtherTabs } from './duplicate.tsx'
 import { leaveFor } from './leave-for.ts'
-import { methodField } from './methods/pay-method.ts'
-import { payMethodOf } from './methods/registry.ts'
+import { type MethodFieldsProps, methodField, type PayMethod } from './methods/pay-method.ts'
+import { formOf, hasForm, payMethodOf } from './methods/registry.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
 import { type OfferedMethod, pendingOf } from './pay.rules.ts'
-import type { PayView } from './pay-data.ts'
+import type { PayView } from './pay-view.ts'
 
 /** The link to a payment method. With script it takes the place of the present address, so Back leads out at once. */
 function MethodLink({
@@ -56,6 +56,7 @@ function MethodLink({
       }
       troubled={troubled}
       icon={method.icon}
+      onApproach={() => hasForm(method)}
       onClick={(event) => {
         if (!isPlainClick(event)) return
         event.preventDefault()
@@ -69,30 +70,62 @@ function MethodLink({
   )
 }
 
-/** Values typed in the field of each way, for the visitor's return to it. */
-function useTyped(field: string) {
+/** Values typed in the fields of each way, for the visitor's return to it. */
+function useTyped(fields: readonly string[]) {
   const [typed] = useState(() => new Map<string, string>())
   const keep = (form: HTMLFormElement | null) => {
-    const value = form && new FormData(form).get(field)
-    if (typeof value === 'string') typed.set(field, value)
+    const values = form && new FormData(form)
+    for (const field of fields) {
+      const value = values?.get(field)
+      if (typeof value === 'string') typed.set(field, value)
+    }
   }
   return { typed, keep }
 }
 
-/** The payment methods, each an address of its own, and the form of the one that is addressed. */
-export function PayForm({
-  data,
-  chosen,
-  first,
-}: {
-  data: PayView
-  chosen: OfferedMethod
-  first: Stay | null
-}) {
-  const { t, href, context, reload, popup } = useApp()
+type PanelProps = Pick<MethodFieldsProps, 'data' | 'typed' | 'onReady'> & {
+  method: PayMethod
+  answer: FormAnswerWords
+}
+
+/** The fields of the chosen method, below what is wrong with them. */
+function MethodPanel({ data, method, answer, typed, onReady }: PanelProps) {
   const dial = useDial()
+  // Loaded with the page's data; a page of the server names its file among its own.
+  const { Fields } = use(formOf(method))
+  const { order, attempt } = data
+  return (
+    <ChoicePanel>
+      <Stack>
+        <Outages about={[method.type]} />
+        <FormAnswer {...answer} call={dial} />
+        <input type="hidden" name="order" value={order.orderId} />
+        <input type="hidden" name="attempt" value={attempt} />
+        <DuplicateField order={order} />
+        <input type="hidden" name={methodField} value={method.type} />
+        <Fields
+          key={method.type}
+          data={data}
+          errors={answer.words}
+          typed={typed}
+          onReady={onReady}
+        />
+      </Stack>
+    </ChoicePanel>
+  )
+}
+
+type PayFormProps = { data: PayView; chosen: OfferedMethod; first: Stay | null }
+
+/** The payment methods, each an address of its own, and the form of the one that is addressed. */
+export function PayForm(props: PayFormProps) {
+  const method = payMethodOf(props.chosen.type)
+  return method ? <PayFormOf {...props} method={method} /> : null
+}
+
+function PayFormOf({ data, chosen, first, method }: PayFormProps & { method: PayMethod }) {
+  const { t, href, context, reload, popup } = useApp()
   const { order, methods } = data
-  const method = payMethodOf(chosen.type)
   const sending = usePageAction(async (form, page) => {
     const result = await payOrder(form, page)
     const [problem] = result.kind === 'stay' ? result.problems : []
@@ -102,10 +135,10 @@ export function PayForm({
   }, first)
   useOtherTabs(order.orderId)
   const { outcome, busy } = sending
-  const { typed, keep } = useTyped(method?.field ?? '')
+  const [isReady, setReady] = useState(true)
+  const { typed, keep } = useTyped(method.fields)
   // An answer about one method says nothing about another.
-  const isCurrent = outcome && method && hasOwn(outcome.values, method.field)
-  const problems = isCurrent ? outcome.problems : []
+  const problems = outcome?.problems.filter(({ ending }) => ending === method.type) ?? []
   const isGeneral = problems.some(({ field }) => !field)
 
   // An attempt that went wrong is used up: the order is read again, and with it the next one's name.
@@ -115,27 +148,8 @@ export function PayForm({
   }, [outcome])
 
   const amount = formatAmount(order.summary.amount, order.summary.currency)
-  if (!method) return null
-  const { Fields } = method
+  const { texts } = method
   const answer = sending.answer(problems)
-  const panel = (
-    <ChoicePanel key="panel">
-      <Stack>
-        <Outages about={[method.type]} />
-        <FormAnswer {...answer} call={dial} />
-        <input type="hidden" name="order" value={order.orderId} />
-        <input type="hidden" name="attempt" value={data.attempt} />
-        <DuplicateField order={order} />
-        <input type="hidden" name={methodField} value={method.type} />
-        <Fields
-          key={method.type}
-          data={data}
-          errors={answer.words}
-          typed={{ ...outcome?.values, ...Object.fromEntries(typed) }}
-        />
-      </Stack>
-    </ChoicePanel>
-  )
   return (
     <PageForm
       of={sending}
@@ -154,8 +168,9 @@ export function PayForm({
                 variant={pendingOf(order) || order.alike ? 'secondary' : 'primary'}
                 wide
                 busy={busy}
+                disabled={!isReady}
               >
-                {busy ? t(method.texts.busy) : t('payment.pay', { amount })}
+                {busy ? t(texts.busy) : t(texts.pay ?? 'payment.pay', { amount })}
               </Button>
             </ActionBar>
             <ButtonLink
@@ -180,7 +195,18 @@ export function PayForm({
               leave={keep}
             />
           )
-          return isChosen ? [link, panel] : [link]
+          if (!isChosen) return [link]
+          return [
+            link,
+            <MethodPanel
+              key="panel"
+              data={data}
+              method={method}
+              answer={answer}
+              typed={{ ...outcome?.values, ...Object.fromEntries(typed) }}
+              onReady={setReady}
+            />,
+          ]
         })}
       </ChoiceLinks>
     </PageForm>

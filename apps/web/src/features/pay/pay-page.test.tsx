@@ -2,11 +2,14 @@
 import type { OrderPage } from '@portal/contract/calls/order-page'
 import type { TransactionType } from '@portal/kernel/transaction'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { payPage } from '../../app/routes/pay-route.ts'
 import { renderPage } from '../../lib/page/render-page.fake.tsx'
+import { loadForms } from './methods/registry.ts'
 import type { OfferedMethod } from './pay.rules.ts'
-import type { PayData } from './pay-data.ts'
+import type { PayData } from './pay-view.ts'
+
+beforeAll(loadForms)
 
 const card: OfferedMethod = { type: 'PG', name: 'FLUTTERWAVE', slug: 'card', troubled: false }
 const wallet: OfferedMethod = { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: false }

@@ -4,7 +4,7 @@ import { AgainForm } from '../../lib/form/again-form.tsx'
 import { problemWords } from '../../lib/form/failure-words.ts'
 import { formatAmount, formatTime } from '../../lib/language/format.ts'
 import { useApp } from '../../lib/page/app-context.ts'
-import { definePage, type PageProps, type Stay } from '../../lib/page/page.ts'
+import { type AnyPage, definePage, type PageProps, type Stay } from '../../lib/page/page.ts'
 import { statusAddress } from '../../order/pending/pay-address.ts'
 import { productOf, useCatalogue } from '../../order/product/catalogue.ts'
 import { orderValues } from '../../order/product/order-values.ts'
@@ -24,8 +24,9 @@ import { leaveFor } from './leave-for.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
 import { pendingOf } from './pay.rules.ts'
-import { loadPay, type PayData, type PayView, subjectsOf } from './pay-data.ts'
+import { loadPay } from './pay-data.ts'
 import { PayForm } from './pay-form.tsx'
+import { formOn, type PayData, type PayView, subjectsOf } from './pay-view.ts'
 
 function OrderGone() {
   const { t, href } = useApp()
@@ -225,9 +226,8 @@ export function PayPage({ data, outcome, over }: PageProps<PayData> & { over?: R
   )
 }
 
-export const payPage = definePage({
-  Page: PayPage,
-  load: loadPay,
-  action: payOrder,
-  subjectsOf,
-})
+export const payPage: AnyPage = {
+  ...definePage({ Page: PayPage, load: loadPay, action: payOrder, subjectsOf }),
+  // The value that `loadPay` returned, as for every page.
+  partOf: (loaded) => formOn(loaded as PayData),
+}

@@ -11,7 +11,7 @@ import { askForCode } from './ask-for-code.ts'
 import { duplicateProblem, isNewDuplicate } from './duplicate.tsx'
 import { initiate, processFlags } from './initiate.ts'
 import { methodField, type ReadFields } from './methods/pay-method.ts'
-import { payMethodOf } from './methods/registry.ts'
+import { formOf, payMethodOf } from './methods/registry.ts'
 import { fingerprint } from './pay.rules.ts'
 
 type Payment = ReadFields & {
@@ -23,22 +23,22 @@ type Payment = ReadFields & {
 }
 
 /** A form without a method we know was changed on its way; it is answered like any other bad input. */
-function readForm(form: URLSearchParams): Payment | null {
+async function readForm(form: URLSearchParams): Promise<Payment | null> {
   const method = payMethodOf(form.get(methodField))
   if (!method) return null
   return {
     orderId: form.get('order') ?? '',
     attempt: form.get('attempt') ?? '',
     method: method.type,
-    ...method.read(form),
+    ...(await formOf(method)).read(form),
   }
 }
 
 /** Made from the form alone, so that the same form makes the same key again, also after a reload. */
 function keyOf({ attempt, initiate }: Payment): string {
   const { paymentGateway, emailId, paymentMobile } = initiate
-  const chosen = paymentMobile ?? `${paymentGateway} ${emailId}`
-  return `${attempt}:${fingerprint(chosen)}`
+  const chosen = [paymentMobile ?? paymentGateway, emailId].filter((each) => each !== undefined)
+  return `${attempt}:${fingerprint(chosen.join(' '))}`
 }
 
 /** Problems of other fields than the visible one are shown for the whole form. */
@@ -75,15 +75,15 @@ async function submitAttempt(
 
 /** Pays an order: initiate, process, then the gateway's own page or the order page. */
 export const payOrder: PageAction = async (form, context): Promise<Outcome> => {
-  const payment = readForm(form)
+  const payment = await readForm(form)
   if (!payment) return { kind: 'stay', problems: [{ text: 'error.badRequest' }], values: {} }
-  const { orderId, values, problem, method } = payment
-  const stay = (found: Problem): Outcome => ({
+  const { orderId, values, problems, method } = payment
+  const stay = (...found: readonly Problem[]): Outcome => ({
     kind: 'stay',
-    problems: [{ ...found, ending: method }],
+    problems: found.map((problem) => ({ ...problem, ending: method })),
     values,
   })
-  if (problem) return stay(problem)
+  if (problems.length > 0) return stay(...problems)
   const order = await readOrder(context, orderId)
   if (!order.ok) return stay(problemFor(order.failure, payment))
   if (isNewDuplicate(order.value, form)) return stay(duplicateProblem)

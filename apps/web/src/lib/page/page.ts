@@ -159,6 +159,8 @@ export type AnyPage = {
   readonly elsewhereOf: (data: unknown) => readonly Elsewhere[]
   readonly isForAll: (data: unknown) => boolean
   readonly startsItself: (data: unknown) => boolean
+  /** The part of the page that its data need, by the name that the build knows it by: its files come with those of the page. */
+  readonly partOf?: (data: unknown) => string | undefined
   /** In place of the view that says in words that a page is loading. */
   readonly Skeleton?: ComponentType
   readonly render: (data: unknown, outcome: Stay | null) => ReactNode

@@ -16,6 +16,8 @@ export type ChoiceLinkProps = {
   troubled: boolean
   icon: IconName
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
+  /** The link is touched or has the focus, so a click may follow. */
+  onApproach?: () => void
 }
 
 /** One of several ways, chosen by its address: a tap shows its panel, with and without script. Decision 042. */
@@ -28,6 +30,7 @@ export function ChoiceLink({
   troubled,
   icon,
   onClick,
+  onApproach,
 }: ChoiceLinkProps) {
   return (
     <div className={classNames(styles.row, chosen && styles.chosen)}>
@@ -41,6 +44,8 @@ export function ChoiceLink({
           aria-current={chosen ? 'true' : undefined}
           aria-describedby={`${id}-detail`}
           onClick={onClick}
+          onPointerDown={onApproach}
+          onFocus={onApproach}
         >
           {label}
         </a>

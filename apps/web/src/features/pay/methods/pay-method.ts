@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 import type { Problem } from '../../../lib/page/page.ts'
 import type { PaymentMethod } from '../../../order/product/payment-method.ts'
 import type { IconName } from '../../../ui/icon/icon-paths.ts'
-import type { PayView } from '../pay-data.ts'
+import type { PayView } from '../pay-view.ts'
 
 export type MethodFieldsProps = {
   readonly data: PayView
   /** The last answer about each field, in words, and what had been typed. */
   readonly errors: Readonly<Record<string, string>>
   readonly typed: Readonly<Record<string, string>>
+  /** Says whether the form can be sent; until something is said it can. */
+  readonly onReady: (isReady: boolean) => void
 }
 
 /** Values of a submitted form of this payment method. */
@@ -21,8 +23,8 @@ export type ReadFields = {
   readonly process: Pick<ProcessBody, 'paymentMode' | 'paymentGateway' | 'paymentMobile'>
   /** Typed values by field name. */
   readonly values: Readonly<Record<string, string>>
-  /** The fault that is seen before anything is sent. */
-  readonly problem: Problem | null
+  /** The faults that are seen before anything is sent. */
+  readonly problems: readonly Problem[]
   /** The payer's number is proved by a code, and its PIN entered on this page. */
   readonly proves?: true
 }
@@ -33,17 +35,31 @@ export type ByPin = {
   readonly proof: 'uniqueCode' | 'token'
 }
 
-/** A payment method as the payment page renders and reads it; its type is the value of the hidden field that names it. */
+/** The fields of a payment method, and how a form of them is read: a file of its own, loaded with the chosen method. */
+export type MethodForm = {
+  Fields(props: MethodFieldsProps): ReactNode
+  read(form: URLSearchParams): ReadFields
+}
+
+/** A payment method as the payment page lists it; its type is the value of the hidden field that names it. */
 export type PayMethod = PaymentMethod & {
-  /** The wire name of the field to fill in. */
-  readonly field: string
-  /** Keys of words: its name, what will happen in five words, and the button while it is under way. */
-  readonly texts: { readonly name: string; readonly detail: string; readonly busy: string }
+  /** The wire names of the fields to fill in. */
+  readonly fields: readonly string[]
+  /**
+   * Keys of words: its name, what will happen in five words, the button where that does not name the amount, and the
+   * button while it is under way.
+   */
+  readonly texts: {
+    readonly name: string
+    readonly detail: string
+    readonly pay?: string
+    readonly busy: string
+  }
   readonly icon: IconName
   /** True where the page can ask for the wallet's PIN. */
   readonly pin?: ByPin
-  Fields(props: MethodFieldsProps): ReactNode
-  read(form: URLSearchParams): ReadFields
+  /** Imports its form by the path of the module, from which the build takes styles and chunk. */
+  form(): Promise<MethodForm>
 }
 
 /** The hidden field that says which method the form is of. */

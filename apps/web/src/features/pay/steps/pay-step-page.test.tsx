@@ -2,13 +2,16 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { after } from '@portal/kernel/instant'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { payStepPage } from '../../../app/routes/pay-step-route.ts'
 import { refusal, success } from '../../../lib/page/page-context.fake.ts'
 import { renderPage } from '../../../lib/page/render-page.fake.tsx'
+import { loadForms } from '../methods/registry.ts'
 import { rechargeOrder } from '../order.fake.ts'
 import { keepProof } from '../proof.ts'
 import type { Step, StepView } from './step-data.ts'
+
+beforeAll(loadForms)
 
 const number = '971000001'
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })

@@ -4,8 +4,8 @@ import { formatAmount } from '../../../lib/language/format.ts'
 import { useApp } from '../../../lib/page/app-context.ts'
 import { type AnyPage, definePage, type Stay } from '../../../lib/page/page.ts'
 import { methodAddress } from '../../../order/product/payment-method.ts'
-import { subjectsOf } from '../pay-data.ts'
 import { PayPage } from '../pay-page.tsx'
+import { formOn, subjectsOf } from '../pay-view.ts'
 import { actOnCode } from './code.action.ts'
 import { PayerCode } from './payer-code.tsx'
 import { PinForm } from './pin-dialog.tsx'
@@ -44,6 +44,7 @@ const page = definePage<StepData>({
 /** The payment page with a step over it. Below is the same component as without, so that it stays as it is. Decision 079. */
 export const payStepPage: AnyPage = {
   ...page,
+  partOf: (loaded) => formOn(loaded as StepData),
   render: (loaded, first) => {
     // The value that `loadStep` returned, as for every page.
     const data = loaded as StepData

@@ -7,7 +7,8 @@ import { statusAddress } from '../../../order/pending/pay-address.ts'
 import { methodAddress } from '../../../order/product/payment-method.ts'
 import { payMethodOf } from '../methods/registry.ts'
 import type { OfferedMethod } from '../pay.rules.ts'
-import { loadPay, type PayData, type PayView } from '../pay-data.ts'
+import { loadPay } from '../pay-data.ts'
+import type { PayData, PayView } from '../pay-view.ts'
 import { proofOf } from '../proof.ts'
 
 /** A code under way to the payer's number. */

@@ -4,7 +4,7 @@ import { useApp } from '../../../lib/page/app-context.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Unscripted } from '../../../ui/scripted/scripted.tsx'
 import { checkPayer } from './check-payer.ts'
-import { type MethodFieldsProps, type PayMethod, textOf } from './pay-method.ts'
+import { type MethodFieldsProps, type MethodForm, textOf } from './pay-method.ts'
 import { PayerField } from './payer-field.tsx'
 import { smartcashMethod } from './smartcash.facts.ts'
 
@@ -31,21 +31,17 @@ function SmartcashFields(props: MethodFieldsProps) {
   )
 }
 
-export const smartcash: PayMethod = {
-  ...smartcashMethod,
-  field: 'paymentMobile',
-  texts: { name: 'payment.smartcash', detail: 'payment.smartcashDetail', busy: 'payment.coding' },
-  icon: 'wallet',
+export const smartcashForm: MethodForm = {
   Fields: SmartcashFields,
-  pin: { mode: paymentMode, proof: 'uniqueCode' },
   read(form) {
     const typed = textOf(form, 'paymentMobile')
     const paymentMobile = typedMsisdn(typed)
+    const problem = check(paymentMobile)
     return {
       initiate: { paymentMode, paymentMobile },
       process: { paymentMode, paymentMobile },
       values: { paymentMobile: typed },
-      problem: check(paymentMobile),
+      problems: problem ? [problem] : [],
       proves: true,
     }
   },

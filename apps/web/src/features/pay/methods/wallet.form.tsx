@@ -4,7 +4,7 @@ import { useApp } from '../../../lib/page/app-context.ts'
 import { mobileNetworkOf } from '../../../lib/page/mobile-network.ts'
 import { RadioRows } from '../../../ui/radio-rows/radio-rows.tsx'
 import { checkPayer, wrongPayer } from './check-payer.ts'
-import { type MethodFieldsProps, type PayMethod, textOf } from './pay-method.ts'
+import { type MethodFieldsProps, type MethodForm, textOf } from './pay-method.ts'
 import { PayerField } from './payer-field.tsx'
 import { walletMethod } from './wallet.facts.ts'
 
@@ -50,22 +50,18 @@ function WalletFields(props: MethodFieldsProps) {
   )
 }
 
-export const wallet: PayMethod = {
-  ...walletMethod,
-  field: 'paymentMobile',
-  texts: { name: 'payment.money', detail: 'payment.moneyDetail', busy: 'payment.prompting' },
-  icon: 'wallet',
+export const walletForm: MethodForm = {
   Fields: WalletFields,
-  pin: { mode: paymentMode, proof: 'token' },
   read(form) {
     const typed = textOf(form, 'paymentMobile')
     const paymentMobile = typedMsisdn(typed)
     const by = textOf(form, byField)
+    const problem = checkPayer(paymentMobile, type)
     return {
       initiate: { paymentMode, paymentMobile },
       process: { paymentMode, paymentMobile },
       values: { paymentMobile: typed, ...(by ? { by } : {}) },
-      problem: checkPayer(paymentMobile, type),
+      problems: problem ? [problem] : [],
       ...(by === 'pin' ? { proves: true } : {}),
     }
   },

@@ -1,20 +1,10 @@
 import { cleanMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import {
   type MethodFieldsProps,
-  type PayMethod,
+  type MethodForm,
   textOf,
 } from '../../../apps/web/src/features/pay/methods/pay-method.ts'
-import type { PaymentMethod } from '../../../apps/web/src/order/product/payment-method.ts'
 import { PhoneField } from '../../../apps/web/src/ui/phone-field/phone-field.tsx'
-
-/** The voucher of tests/extension. The content has no texts of its own for it: pages take the general ones. */
-export const voucherMethod: PaymentMethod = {
-  type: 'VOUCHER',
-  modes: ['VOUCHER'],
-  words: ['VOUCHER'],
-  asksPhone: true,
-  slugOf: (option) => option.toLowerCase(),
-}
 
 const VoucherFields = ({ data, errors, typed }: MethodFieldsProps) => (
   <PhoneField
@@ -27,11 +17,7 @@ const VoucherFields = ({ data, errors, typed }: MethodFieldsProps) => (
   />
 )
 
-export const voucher: PayMethod = {
-  ...voucherMethod,
-  field: 'paymentMobile',
-  texts: { name: 'Voucher', detail: 'Approved at once', busy: 'The voucher is asked' },
-  icon: 'wallet',
+export const voucherForm: MethodForm = {
   Fields: VoucherFields,
   read(form) {
     const typed = textOf(form, 'paymentMobile')
@@ -40,9 +26,9 @@ export const voucher: PayMethod = {
       initiate: { paymentMode: 'VOUCHER', paymentMobile },
       process: { paymentMode: 'VOUCHER' },
       values: { paymentMobile: typed },
-      problem: parseMsisdn(paymentMobile).ok
-        ? null
-        : { field: 'paymentMobile', text: 'refusal.payer.invalid' },
+      problems: parseMsisdn(paymentMobile).ok
+        ? []
+        : [{ field: 'paymentMobile', text: 'refusal.payer.invalid' }],
     }
   },
 }

@@ -1,0 +1,33 @@
+import { emailLengthMax } from '@portal/contract/email'
+import { useApp } from '../../../lib/page/app-context.ts'
+import { Field } from '../../../ui/field/field.tsx'
+import { checkEmail } from './check-email.ts'
+import type { MethodFieldsProps } from './pay-method.ts'
+import { useJudged } from './use-judged.ts'
+
+/** The payer's address for mail, filled in and judged when it is left. */
+export function EmailField({
+  data,
+  errors,
+  typed,
+  hint,
+}: MethodFieldsProps & { hint: string | undefined }) {
+  const { t } = useApp()
+  const { words, leave, correct } = useJudged(checkEmail)
+  return (
+    <Field
+      name="emailId"
+      type="email"
+      label={t('payment.emailLabel')}
+      defaultValue={typed.emailId ?? data.order.transaction?.emailId}
+      hint={hint}
+      error={words ?? errors.emailId}
+      onBlur={(event) => leave(event.currentTarget.value.trim())}
+      onInput={correct}
+      autoComplete="email"
+      inputMode="email"
+      maxLength={emailLengthMax}
+      required
+    />
+  )
+}
