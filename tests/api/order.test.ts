@@ -165,12 +165,23 @@ test.each(optionPaths)('%s lists the payment methods by name, with their health'
       health,
       byPin: true,
     },
+    { name: 'MPESA', type: 'MPESA', label: 'MPESA', health },
     { name: 'SMARTCASH', type: 'SMARTCASH', label: 'SmartCash', health },
   ]
   const options = paymentOption.map(({ usualSeconds, ...option }) => option)
   expect(options).toEqual(offered.sort((a, b) => (a.name < b.name ? -1 : 1)))
   // Said once enough payments have been delivered.
   for (const { usualSeconds = 1 } of paymentOption) expect(usualSeconds).toBeGreaterThan(0)
+})
+
+test('an amount that is no whole kwacha is not offered to MPESA', async () => {
+  const { paymentOption } = await visitor.result(
+    paymentOptionsCall,
+    optionsBody(freshNumber(), { amount: '50.50' }),
+  )
+  const types = paymentOption.map(({ type }) => type)
+  expect(types).toContain('PG')
+  expect(types).not.toContain('MPESA')
 })
 
 describe('payment methods are refused, and the field named,', () => {

@@ -3,6 +3,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../../client/line-numbers.ts'
 import { expectNoSidewaysScroll, watchConsole } from '../pages.ts'
 import { expectDelivered } from '../sandbox.ts'
+import { withOrder } from '../visit.ts'
 
 /** The names that people and tools outside find things by, word for word: no content file is read. */
 
@@ -41,4 +42,18 @@ test('from the number to the receipt everything has its promised name', async ({
   await expectDelivered(msisdn)
   await page.getByRole('link', { name: 'Receipt' }).click()
   await page.waitForURL(/\/receipt\//)
+})
+
+test('the form of MPESA has its promised names', async ({ page }) => {
+  const { orderId } = await withOrder(page)
+  await page.goto(`/payment/start/mpesa?order=${orderId}`)
+  await expect(page.getByRole('link', { name: 'MPESA', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How will you pay', exact: true })).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('name', 'emailId')
+  const number = page.getByLabel('Phone number', { exact: true })
+  await expect(number).toHaveAttribute('name', 'paymentMobile')
+  await expect(page.getByText('+260', { exact: true })).toBeVisible()
+  await number.fill('97100')
+  await expect(page.getByRole('button', { name: 'Continue to pay', exact: true })).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Cancel', exact: true })).toBeVisible()
 })

@@ -32,7 +32,7 @@ export const webRegistrations: readonly Registration[] = [
   {
     adds: 'method',
     path: 'apps/web/src/features/pay/methods/payment-methods.ts',
-    after: '[cardMethod, walletMethod',
+    after: '  walletMethod',
     line: ', voucherMethod',
     imports: from('voucherMethod', 'voucher.method.ts'),
   },

@@ -52,6 +52,7 @@ describe('people', () => {
     ['money', '971000007', '1.00', false],
     ['money', '971000008', '500.00', false],
     ['money', '779999999', '200.00', false],
+    ['mpesa', '779999999', '200.00', false],
   ])('the %s wallet of %s holds %s', async (kind, msisdn, balance, locked) => {
     expect((await get(`/wallets/${kind}/${msisdn}`)).body).toEqual({ balance, locked, debits: [] })
   })

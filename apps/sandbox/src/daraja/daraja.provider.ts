@@ -26,8 +26,6 @@ export const daraja: PlayedProvider = {
     DARAJA_INITIATOR: initiator,
     DARAJA_INITIATOR_PASSWORD: credentials.initiatorPassword,
     DARAJA_INITIATOR_KEY: credentials.publicKey,
-    // The pages have no fields for it.
-    DARAJA_OFFERED: 'off',
   }),
   timeoutSetting: 'DARAJA_TIMEOUT_MS',
   server: async () => (await import('./daraja.server.ts')).darajaServer,

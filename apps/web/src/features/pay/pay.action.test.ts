@@ -181,6 +181,43 @@ const push = (
   return { outcome, sentTo, store }
 }
 
+describe('paying by MPESA', () => {
+  const mpesa = { method: 'MPESA', emailId: 'mwansa@example.com', paymentMobile: '97 100 0001' }
+  const processed = { 'POST transaction/v1/process': success({ transactionId: 'TXN' }) }
+
+  test('initiates, processes the transaction that was named, and follows it', async () => {
+    const { outcome, sentTo } = submit(mpesa, processed)
+    expect(await outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN', replace: true })
+    const payer = { paymentMode: 'MPESA', paymentMobile: '971000001' }
+    expect(sentTo('initiate')[0]?.body).toMatchObject({ ...payer, emailId: 'mwansa@example.com' })
+    expect(sentTo('process')[0]?.body).toMatchObject({ ...payer, transactionId: 'TXN' })
+  })
+
+  test('names every fault of the form, and makes no call', async () => {
+    const { outcome, sentTo } = submit({ ...mpesa, emailId: '', paymentMobile: '' })
+    expect(await outcome).toMatchObject({
+      kind: 'stay',
+      problems: [
+        { field: 'emailId', text: 'payment.emailRequired', ending: 'MPESA' },
+        { field: 'paymentMobile', text: 'refusal.payer.required', ending: 'MPESA' },
+      ],
+    })
+    expect(sentTo('initiate')).toEqual([])
+  })
+
+  test('is another attempt with another address, and the same with the same form', async () => {
+    const keyOf = async (fields: Record<string, string>) => {
+      const { outcome, sentTo } = submit({ ...mpesa, ...fields }, processed)
+      await outcome
+      return sentTo('initiate')[0]?.headers['idempotency-key']
+    }
+    const key = await keyOf({})
+    expect(await keyOf({})).toBe(key)
+    expect(await keyOf({ emailId: 'chanda@example.com' })).not.toBe(key)
+    expect(await keyOf({ paymentMobile: '971000003' })).not.toBe(key)
+  })
+})
+
 describe('paying by mobile money', () => {
   test('initiates for the payer, processes, and goes where the payment is followed', async () => {
     const { outcome, sentTo } = push()

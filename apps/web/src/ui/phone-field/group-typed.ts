@@ -41,6 +41,18 @@ export function groupTyped(typed: string, caret: number, known = '', piece = '')
   }
 }
 
+/** Without letters, signs, and digits after the ninth. */
+export const cutNumber = (digits: string): string =>
+  digits.replace(/\D/g, '').slice(0, msisdnDigits)
+
+/** The same for what the field shows. */
+export function cutGrouped({ digits: all, text: shown, caret }: GroupedNumber): GroupedNumber {
+  const digits = cutNumber(all)
+  if (digits === all) return { digits, text: shown, caret }
+  const text = groupMsisdn(digits)
+  return { digits, text, caret: Math.min(caret, text.length) }
+}
+
 /** A number as this field groups it, and what follows it without a gap. */
 const pastedBehind = /^\d\d \d{3} \d{4}(?=[+\d])(.+)$/
 

@@ -122,3 +122,21 @@ test('ties an error to the field', () => {
   const described = field().getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(described)?.textContent).toBe('Invalid Mobile No')
 })
+
+describe('a field that cuts', () => {
+  test('never shows a letter or a tenth digit, also of a number that was there before the script', async () => {
+    const onDigits = vi.fn()
+    const page = <PhoneField label="Mobile number" cuts onDigits={onDigits} />
+    const root = document.createElement('div')
+    root.innerHTML = renderToString(page)
+    document.body.append(root)
+    field().value = '97123456789'
+    await act(async () => hydrateRoot(root, page))
+    expect(field().value).toBe('97 123 4567')
+    expect(onDigits).toHaveBeenLastCalledWith('971234567')
+    fireEvent.input(field(), { target: { value: 'none' } })
+    expect(field().value).toBe('')
+    expect(onDigits).toHaveBeenLastCalledWith('')
+    root.remove()
+  })
+})

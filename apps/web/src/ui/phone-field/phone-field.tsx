@@ -2,7 +2,7 @@ import { countryCode, groupMsisdn, typedMsisdn } from '@portal/kernel/msisdn'
 import { type FocusEventHandler, type RefObject, useEffect, useRef, useState } from 'react'
 import { ChoiceChips } from '../choice-chips/choice-chips.tsx'
 import { FieldFrame, type FieldWords, fieldInputProps } from '../field/field-frame.tsx'
-import { adoptedNumber, groupTyped } from './group-typed.ts'
+import { adoptedNumber, cutGrouped, cutNumber, groupTyped } from './group-typed.ts'
 import styles from './phone-field.module.css'
 
 export type PhoneFieldProps = FieldWords & {
@@ -17,6 +17,8 @@ export type PhoneFieldProps = FieldWords & {
    */
   onDigits?: ((digits: string) => void) | undefined
   onBlur?: FocusEventHandler<HTMLInputElement>
+  /** Letters, signs and digits after the ninth are left out, instead of shown and judged. */
+  cuts?: boolean
   /** Room for a message below, whether there is one or not; for numbers that are checked while typed. Decision 012. */
   keepsLine?: boolean
   /** Numbers used before, to tap: clean digits, without names (decision 063). */
@@ -71,6 +73,7 @@ export function PhoneField({
   choicesLabel,
   autoComplete = 'tel-national',
   keepsLine = true,
+  cuts = false,
   ...input
 }: PhoneFieldProps) {
   const box = useRef<HTMLInputElement>(null)
@@ -93,7 +96,8 @@ export function PhoneField({
   useEffect(() => {
     const field = box.current
     const tapped = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
-    const digits = adoptedNumber(field?.value || tapped || '')
+    const adopted = adoptedNumber(field?.value || tapped || '')
+    const digits = cuts ? cutNumber(adopted) : adopted
     if (!field || !digits) return
     field.value = groupMsisdn(digits)
     tell(digits)
@@ -133,12 +137,13 @@ export function PhoneField({
         defaultValue={first}
         onInput={(event) => {
           const field = event.currentTarget
-          const { digits, text, caret } = groupTyped(
+          const grouped = groupTyped(
             field.value,
             field.selectionStart ?? field.value.length,
             known.current,
             pieceOf(event.nativeEvent),
           )
+          const { digits, text, caret } = cuts ? cutGrouped(grouped) : grouped
           if (text !== field.value) {
             field.value = text
             field.setSelectionRange(caret, caret)

@@ -6,12 +6,7 @@ import type { MethodFieldsProps } from './pay-method.ts'
 import { useJudged } from './use-judged.ts'
 
 /** The payer's address for mail, filled in and judged when it is left. */
-export function EmailField({
-  data,
-  errors,
-  typed,
-  hint,
-}: MethodFieldsProps & { hint: string | undefined }) {
+export function EmailField({ data, errors, typed, hint }: MethodFieldsProps & { hint?: string }) {
   const { t } = useApp()
   const { words, leave, correct } = useJudged(checkEmail)
   return (

@@ -1,11 +1,12 @@
 import { track } from '../../../lib/api/tracked-promise.ts'
 import { card } from './card.ts'
+import { mpesa } from './mpesa.ts'
 import type { MethodForm, PayMethod } from './pay-method.ts'
 import { smartcash } from './smartcash.ts'
 import { wallet } from './wallet.ts'
 
 /** The payment methods that the payment page can render, the preferred one first. */
-export const payMethods: readonly PayMethod[] = [card, wallet, smartcash]
+export const payMethods: readonly PayMethod[] = [card, wallet, mpesa, smartcash]
 
 export const payMethodOf = (type: string | null): PayMethod | undefined =>
   payMethods.find((method) => method.type === type)
