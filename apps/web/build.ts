@@ -163,6 +163,7 @@ export async function buildScripts(
   const journey = sources
     .filter(([name]) => routeNamed(name).group === 'journey')
     .map(([, source]) => join(root, 'src', source))
+  const forms = formSources.map(([, source]) => join(root, 'src', source))
   let output: readonly BuiltFile[] = []
   const gather: Plugin = {
     name: 'portal:chunks',
@@ -193,7 +194,9 @@ export async function buildScripts(
         output: {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
-          codeSplitting: { groups: chunkGroups({ frame: join(root, startSource), journey }) },
+          codeSplitting: {
+            groups: chunkGroups({ frame: join(root, startSource), journey, forms }),
+          },
         },
         checks: { pluginTimings: false },
       },

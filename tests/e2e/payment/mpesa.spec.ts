@@ -49,7 +49,7 @@ async function typeAfterMistakes(page: Page, tongue: Tongue, payer: string) {
   const { say } = tongue.by('MPESA')
   await number(page, tongue).fill(payer.slice(0, 8))
   await goOn(page, tongue).click()
-  await expect(page.locator('#emailId-message')).toContainText(say('payment.emailRequired'))
+  await expect(page.locator('#emailId-message')).toContainText(say('refusal.email.required'))
   await expect(page.locator('#paymentMobile-message')).toContainText(say('refusal.payer.invalid'))
   await expect(number(page, tongue)).toHaveValue(groupMsisdn(payer.slice(0, 8)))
   await emailField(page, tongue).fill(email)
@@ -118,7 +118,7 @@ test('the form of MPESA fits a small screen, in either theme, with its faults', 
   await page.setViewportSize({ width: 320, height: 640 })
   await emailField(page, inEnglish).fill('mwansa@')
   await number(page, inEnglish).fill('97 1')
-  await expect(on(page).text('payment.emailInvalid')).toBeVisible()
+  await expect(on(page).text('refusal.email.invalid')).toBeVisible()
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)

@@ -30,11 +30,11 @@ const { say } = inEnglish
 const email = (page: Page) => on(page).field('payment.emailLabel')
 
 const wrongEmails = [
-  ['', 'payment.emailRequired'],
-  ['mwansa', 'payment.emailInvalid'],
-  ['mwansa@example', 'payment.emailInvalid'],
-  ['mwansa@example.c', 'payment.emailInvalid'],
-  ['mwansa@@example.com', 'payment.emailInvalid'],
+  ['', 'refusal.email.required'],
+  ['mwansa', 'refusal.email.invalid'],
+  ['mwansa@example', 'refusal.email.invalid'],
+  ['mwansa@example.c', 'refusal.email.invalid'],
+  ['mwansa@@example.com', 'refusal.email.invalid'],
 ] as const
 
 journey(scriptedInSwahili)(

@@ -13,6 +13,7 @@ test.each([
   ['SMARTCASH_SECURE', 'SMARTCASH'],
   ['SMARTCASH', 'SMARTCASH'],
   ['MPESA', 'MPESA'],
+  ['AIRTIME', 'AIRTIME'],
 ])('%s is offered as %s, and described in its words', (mode, option) => {
   expect(methodOf(catalogue, mode)?.words[0]).toBe(option)
   expect(optionOf(catalogue, mode)).toBe(option)

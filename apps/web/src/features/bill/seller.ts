@@ -2,7 +2,7 @@ import { broadbandPath } from '../../bundle/catalogue/bundle-paths.ts'
 import type { BrowserStore } from '../../lib/browser/browser-store.ts'
 import type { Problem } from '../../lib/page/page.ts'
 import { keepNumber } from '../../order/number/kept-number.ts'
-import { keepTyped } from '../../order/pending/pending-payment.ts'
+import { keepForRecharge, rechargePath } from '../../order/product/recharge-path.ts'
 
 export type Seller = {
   /** The page, without language prefix. */
@@ -13,17 +13,11 @@ export type Seller = {
   keep(store: BrowserStore, msisdn: string): void
 }
 
-const rechargePath = '/prepaid-recharge'
-
 const sellers: Readonly<Record<string, Seller>> = {
   'bill.prepaidNumber': {
     path: rechargePath,
     words: 'bill.rechargeLink',
-    keep(store, msisdn) {
-      keepTyped(store, { msisdn, amount: '' })
-      // Its script starts at once where the tab has a number.
-      keepNumber(store, rechargePath, msisdn)
-    },
+    keep: keepForRecharge,
   },
   'bill.broadbandNumber': {
     path: broadbandPath,

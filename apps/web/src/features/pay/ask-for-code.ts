@@ -7,8 +7,16 @@ import { withoutCookies } from '../../lib/page/keeps-cookies.ts'
 import type { Outcome, PageContext, Problem } from '../../lib/page/page.ts'
 import { payMethodOf } from './methods/registry.ts'
 import { awaitsPinOf } from './pay.rules.ts'
-import { keepProof, proofOf } from './proof.ts'
-import { codeAddress, pinAddress } from './step-address.ts'
+import { keepEmail, keepProof, proofOf } from './proof.ts'
+import { codeAddress, confirmAddress, pinAddress } from './step-address.ts'
+import { toStep } from './to-step.ts'
+
+/** The payer of an order, by the type of the payment method. */
+type Payer = {
+  readonly type: string
+  readonly number: string
+  readonly emailId?: string | undefined
+}
 
 /**
  * Proves the payer's number by a code. An attempt that waits for this wallet's PIN goes on there, and a code
@@ -16,25 +24,30 @@ import { codeAddress, pinAddress } from './step-address.ts'
  */
 export async function askForCode(
   order: OrderPage,
-  type: string,
-  number: string,
+  { type, number, emailId }: Payer,
   context: PageContext,
 ): Promise<Outcome | Problem> {
   const { api, params, search } = context
   const { orderId } = order
   const slug = params.method ?? ''
   // From the PIN, whose number is proved again, one step takes the place of the other.
-  const go = (to: string): Outcome => ({ kind: 'go', to, replace: search.has('step') })
-  const pin = payMethodOf(type)?.pin
+  const go = (to: string) => toStep(context, to, { emailId, replace: search.has('step') })
+  const byCode = payMethodOf(type)?.byCode
   const known = proofOf(context, number)
-  const isProved = pin?.proof === 'uniqueCode' || known?.value !== undefined
-  if (pin && isProved && awaitsPinOf(order, pin.mode, number)) return go(pinAddress(slug, orderId))
+  if (known && emailId) keepEmail(context, number, emailId)
+  if (byCode?.asks === 'confirmation' && known?.value !== undefined) {
+    return go(confirmAddress(slug, orderId, known.refId))
+  }
+  const isProved = byCode?.proof === 'uniqueCode' || known?.value !== undefined
+  if (byCode && isProved && awaitsPinOf(order, byCode.mode, number)) {
+    return go(pinAddress(slug, orderId))
+  }
   const lost = withoutCookies()
   if (lost) return lost
   const sent = await api.call(sendOtpCall, { msisdn: number })
   if (sent.ok) {
     const { refId, expiresInSeconds } = sent.value
-    keepProof(context, { number, refId, lifeSeconds: expiresInSeconds })
+    keepProof(context, { number, refId, emailId, lifeSeconds: expiresInSeconds })
     return go(codeAddress(slug, orderId, refId))
   }
   const { failure } = sent

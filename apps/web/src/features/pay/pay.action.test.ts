@@ -117,12 +117,12 @@ describe('paying by card', () => {
   })
 
   test.each([
-    ['', 'payment.emailRequired'],
-    ['mwansa', 'payment.emailInvalid'],
-    ['mwansa@example', 'payment.emailInvalid'],
-    ['mwansa@example.c', 'payment.emailInvalid'],
-    ['mw ansa@example.com', 'payment.emailInvalid'],
-    [`${'a'.repeat(250)}@example.com`, 'payment.emailInvalid'],
+    ['', 'refusal.email.required'],
+    ['mwansa', 'refusal.email.invalid'],
+    ['mwansa@example', 'refusal.email.invalid'],
+    ['mwansa@example.c', 'refusal.email.invalid'],
+    ['mw ansa@example.com', 'refusal.email.invalid'],
+    [`${'a'.repeat(250)}@example.com`, 'refusal.email.invalid'],
   ])('with the email "%s" stays and makes no call', async (emailId, text) => {
     const { outcome, sentTo } = submit({ emailId })
     expect(await outcome).toEqual({
@@ -198,7 +198,7 @@ describe('paying by MPESA', () => {
     expect(await outcome).toMatchObject({
       kind: 'stay',
       problems: [
-        { field: 'emailId', text: 'payment.emailRequired', ending: 'MPESA' },
+        { field: 'emailId', text: 'refusal.email.required', ending: 'MPESA' },
         { field: 'paymentMobile', text: 'refusal.payer.required', ending: 'MPESA' },
       ],
     })

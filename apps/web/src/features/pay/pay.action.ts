@@ -10,11 +10,12 @@ import { addToPendingPayment } from '../../order/pending/pending-payment.ts'
 import { askForCode } from './ask-for-code.ts'
 import { duplicateProblem, isNewDuplicate } from './duplicate.tsx'
 import { initiate, processFlags } from './initiate.ts'
-import { methodField, type ReadFields } from './methods/pay-method.ts'
+import { type MethodForm, methodField, type ReadFields } from './methods/pay-method.ts'
 import { formOf, payMethodOf } from './methods/registry.ts'
 import { fingerprint } from './pay.rules.ts'
 
 type Payment = ReadFields & {
+  readonly refuse: MethodForm['refuse']
   readonly orderId: string
   /** Made by the server in the form, see attemptName. */
   readonly attempt: string
@@ -26,11 +27,13 @@ type Payment = ReadFields & {
 async function readForm(form: URLSearchParams): Promise<Payment | null> {
   const method = payMethodOf(form.get(methodField))
   if (!method) return null
+  const methodForm = await formOf(method)
   return {
     orderId: form.get('order') ?? '',
     attempt: form.get('attempt') ?? '',
     method: method.type,
-    ...(await formOf(method)).read(form),
+    refuse: methodForm.refuse,
+    ...methodForm.read(form),
   }
 }
 
@@ -86,14 +89,12 @@ export const payOrder: PageAction = async (form, context): Promise<Outcome> => {
   if (problems.length > 0) return stay(...problems)
   const order = await readOrder(context, orderId)
   if (!order.ok) return stay(problemFor(order.failure, payment))
+  const refused = payment.refuse?.(order.value, payment.initiate.paymentMobile ?? '')
+  if (refused) return stay(refused)
   if (isNewDuplicate(order.value, form)) return stay(duplicateProblem)
   if (payment.proves) {
-    const asked = await askForCode(
-      order.value,
-      method,
-      payment.initiate.paymentMobile ?? '',
-      context,
-    )
+    const { paymentMobile: number = '', emailId } = payment.initiate
+    const asked = await askForCode(order.value, { type: method, number, emailId }, context)
     return 'kind' in asked ? asked : stay(asked)
   }
   const key = keyOf(payment)

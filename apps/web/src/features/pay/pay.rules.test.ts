@@ -2,7 +2,7 @@ import type { Recent } from '@portal/contract/calls/device'
 import type { OrderPage } from '@portal/contract/calls/order-page'
 import type { PaymentOption } from '@portal/contract/calls/transaction'
 import { describe, expect, test } from 'vitest'
-import { checkPayer } from './methods/check-payer.ts'
+import { checkPayer } from './methods/fields/check-payer.ts'
 import {
   attemptName,
   likelyPayer,

@@ -9,6 +9,8 @@ export type Proof = {
   readonly refId: string
   /** The unique code or the access token; absent until the code was verified. */
   readonly value?: string
+  /** Typed beside the number, for the attempt that the proof opens. */
+  readonly emailId?: string | undefined
   /** Epoch milliseconds. */
   readonly until: number
 }
@@ -36,6 +38,12 @@ export function proofOf({ store, clock }: PageContext, number: string): Proof | 
   if (kept.until > clock.now()) return kept
   store.remove(storageKey)
   return null
+}
+
+/** What is typed beside a number that is being proved takes the place of what was. */
+export function keepEmail(context: PageContext, number: string, emailId: string): void {
+  const kept = proofOf(context, number)
+  if (kept) context.store.write(storageKey, { ...kept, emailId })
 }
 
 export const dropProof = ({ store }: PageContext): void => store.remove(storageKey)

@@ -32,8 +32,6 @@ describe('the published words', () => {
     ['refusal.line.invalid', 'Invalid Mobile No'],
     ['prepaid.minimum', 'Minimum amount should be ZMW {min}'],
     ['prepaid.maximum', 'Maximum amount should be ZMW {max}'],
-    ['payment.emailRequired', 'Email is required'],
-    ['payment.emailInvalid', 'Invalid Email Id'],
     ['refusal.email.required', 'Email is required'],
     ['refusal.email.invalid', 'Invalid Email Id'],
     ['refusal.payer.required', 'Phone No is required'],

@@ -93,12 +93,12 @@ describe('a form of MPESA', () => {
   })
 
   test.each([
-    ['', '971000001', ['payment.emailRequired']],
-    ['mwansa@', '971000001', ['payment.emailInvalid']],
+    ['', '971000001', ['refusal.email.required']],
+    ['mwansa@', '971000001', ['refusal.email.invalid']],
     ['mwansa@example.com', '', ['refusal.payer.required']],
     ['mwansa@example.com', '97100000', ['refusal.payer.invalid']],
     ['mwansa@example.com', '9710000011', ['refusal.payer.invalid']],
-    ['', '', ['payment.emailRequired', 'refusal.payer.required']],
+    ['', '', ['refusal.email.required', 'refusal.payer.required']],
   ])('with "%s" and "%s" is not sent: %j', (address, number, texts) => {
     expect(read(address, number).problems.map(({ text }) => text)).toEqual(texts)
   })

@@ -2,9 +2,9 @@ import { msisdnDigits, typedMsisdn } from '@portal/kernel/msisdn'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../../lib/page/app-context.ts'
 import { PhoneField } from '../../../ui/phone-field/phone-field.tsx'
-import { checkEmail } from './check-email.ts'
-import { checkPayer } from './check-payer.ts'
-import { EmailField } from './email-field.tsx'
+import { checkEmail } from './fields/check-email.ts'
+import { checkPayer } from './fields/check-payer.ts'
+import { EmailField } from './fields/email-field.tsx'
 import { mpesaMethod } from './mpesa.facts.ts'
 import { type MethodFieldsProps, type MethodForm, textOf } from './pay-method.ts'
 
@@ -27,7 +27,7 @@ function MpesaFields(props: MethodFieldsProps) {
   return (
     <>
       <h2>{t('payment.mpesaTitle')}</h2>
-      <EmailField {...props} />
+      <EmailField {...props} type={type} />
       <PhoneField
         name="paymentMobile"
         label={t('payment.mpesaLabel')}
@@ -50,7 +50,7 @@ export const mpesaForm: MethodForm = {
     const emailId = textOf(form, 'emailId')
     const typed = textOf(form, 'paymentMobile')
     const paymentMobile = typedMsisdn(typed)
-    const problems = [checkEmail(emailId), checkPayer(paymentMobile, type)]
+    const problems = [checkEmail(emailId, type), checkPayer(paymentMobile, type)]
     return {
       initiate: { paymentMode, emailId, paymentMobile },
       process: { paymentMode, paymentMobile },

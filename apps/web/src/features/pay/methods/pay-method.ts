@@ -1,3 +1,4 @@
+import type { OrderPage } from '@portal/contract/calls/order-page'
 import type { InitiateBody, ProcessBody } from '@portal/contract/calls/transaction'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../lib/page/page.ts'
@@ -25,20 +26,24 @@ export type ReadFields = {
   readonly values: Readonly<Record<string, string>>
   /** The faults that are seen before anything is sent. */
   readonly problems: readonly Problem[]
-  /** The payer's number is proved by a code, and its PIN entered on this page. */
+  /** The payer's number is proved by a code first. */
   readonly proves?: true
 }
 
-/** How a wallet is paid from by its PIN: its mode, and what proves the number to the calls. */
-export type ByPin = {
+/** What a code to the payer's number opens: its mode, what proves the number to the calls, and what is asked next. */
+export type ByCode = {
   readonly mode: string
   readonly proof: 'uniqueCode' | 'token'
+  /** The PIN of the wallet, or whether to take the money from what the number has. */
+  readonly asks: 'pin' | 'confirmation'
 }
 
 /** The fields of a payment method, and how a form of them is read: a file of its own, loaded with the chosen method. */
 export type MethodForm = {
   Fields(props: MethodFieldsProps): ReactNode
   read(form: URLSearchParams): ReadFields
+  /** Why this payer cannot pay for this order, where that is known without a question. */
+  refuse?(order: OrderPage, payer: string): Problem | null
 }
 
 /** A payment method as the payment page lists it; its type is the value of the hidden field that names it. */
@@ -56,8 +61,8 @@ export type PayMethod = PaymentMethod & {
     readonly busy: string
   }
   readonly icon: IconName
-  /** True where the page can ask for the wallet's PIN. */
-  readonly pin?: ByPin
+  /** Present where the payer's number can be proved by a code. */
+  readonly byCode?: ByCode
   /** Imports its form by the path of the module, from which the build takes styles and chunk. */
   form(): Promise<MethodForm>
 }

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '../../../order/product/payment-method.ts'
+import { airtimeMethod } from './airtime.facts.ts'
 import { cardMethod } from './card.facts.ts'
 import { mpesaMethod } from './mpesa.facts.ts'
 import { smartcashMethod } from './smartcash.facts.ts'
@@ -10,4 +11,5 @@ export const methods: readonly PaymentMethod[] = [
   walletMethod,
   mpesaMethod,
   smartcashMethod,
+  airtimeMethod,
 ]

@@ -1,4 +1,5 @@
 import { track } from '../../../lib/api/tracked-promise.ts'
+import { airtime } from './airtime.ts'
 import { card } from './card.ts'
 import { mpesa } from './mpesa.ts'
 import type { MethodForm, PayMethod } from './pay-method.ts'
@@ -6,7 +7,7 @@ import { smartcash } from './smartcash.ts'
 import { wallet } from './wallet.ts'
 
 /** The payment methods that the payment page can render, the preferred one first. */
-export const payMethods: readonly PayMethod[] = [card, wallet, mpesa, smartcash]
+export const payMethods: readonly PayMethod[] = [card, wallet, mpesa, smartcash, airtime]
 
 export const payMethodOf = (type: string | null): PayMethod | undefined =>
   payMethods.find((method) => method.type === type)

@@ -3,9 +3,9 @@ import { typedMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../../lib/page/app-context.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Unscripted } from '../../../ui/scripted/scripted.tsx'
-import { checkPayer } from './check-payer.ts'
+import { checkPayer } from './fields/check-payer.ts'
+import { PayerField } from './fields/payer-field.tsx'
 import { type MethodFieldsProps, type MethodForm, textOf } from './pay-method.ts'
-import { PayerField } from './payer-field.tsx'
 import { smartcashMethod } from './smartcash.facts.ts'
 
 const { type } = smartcashMethod

@@ -7,6 +7,6 @@ export const smartcash: PayMethod = {
   fields: ['paymentMobile'],
   texts: { name: 'payment.smartcash', detail: 'payment.smartcashDetail', busy: 'payment.coding' },
   icon: 'wallet',
-  pin: { mode: paymentModes.smartcash, proof: 'uniqueCode' },
+  byCode: { mode: paymentModes.smartcash, proof: 'uniqueCode', asks: 'pin' },
   form: () => import('./smartcash.form.tsx').then((module) => module.smartcashForm),
 }

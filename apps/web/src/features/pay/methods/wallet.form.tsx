@@ -3,9 +3,9 @@ import { typedMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../../lib/page/app-context.ts'
 import { mobileNetworkOf } from '../../../lib/page/mobile-network.ts'
 import { RadioRows } from '../../../ui/radio-rows/radio-rows.tsx'
-import { checkPayer, wrongPayer } from './check-payer.ts'
+import { checkPayer, wrongPayer } from './fields/check-payer.ts'
+import { PayerField } from './fields/payer-field.tsx'
 import { type MethodFieldsProps, type MethodForm, textOf } from './pay-method.ts'
-import { PayerField } from './payer-field.tsx'
 import { walletMethod } from './wallet.facts.ts'
 
 const { type } = walletMethod

@@ -7,6 +7,6 @@ export const wallet: PayMethod = {
   fields: ['paymentMobile'],
   texts: { name: 'payment.money', detail: 'payment.moneyDetail', busy: 'payment.prompting' },
   icon: 'wallet',
-  pin: { mode: paymentModes.wallet, proof: 'token' },
+  byCode: { mode: paymentModes.wallet, proof: 'token', asks: 'pin' },
   form: () => import('./wallet.form.tsx').then((module) => module.walletForm),
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { emptyStore } from '../../../lib/browser/browser-store.ts'
+import type { PageContext } from '../../../lib/page/page.ts'
 import { fakeContext, refusal, success } from '../../../lib/page/page-context.fake.ts'
 import { rechargeOrder as order } from '../order.fake.ts'
 import { proofOf } from '../proof.ts'
@@ -28,12 +30,13 @@ const byToken = { method: 'AM' }
 
 type Answers = Parameters<typeof fakeContext>[0]
 
-function visitor(more: Answers = {}, slug = 'smartcash') {
+function visitor(more: Answers = {}, slug = 'smartcash', parts: Partial<PageContext> = {}) {
   const faked = fakeContext(
     { ...answers, ...more },
     {
       params: { method: slug },
       search: new URLSearchParams({ order: 'ORDER', step: 'code', ref: 'REF' }),
+      ...parts,
     },
   )
   const submit = (fields: object = {}) =>
@@ -189,5 +192,44 @@ describe('a code', () => {
       problems: [{ text: 'error.badRequest' }],
     })
     expect(calls).toHaveLength(0)
+  })
+})
+
+describe('a code for airtime', () => {
+  const byAirtime = { method: 'AIRTIME', emailId: 'mwansa@example.com' }
+  const confirm = '/payment/start/airtime?order=ORDER&step=confirm&ref=REF'
+
+  test('is verified, opens nothing yet, and leads to the confirmation', async () => {
+    const { submit, context, sentTo } = visitor({}, 'airtime')
+    expect(await submit(byAirtime)).toEqual({ kind: 'go', to: confirm, replace: true })
+    expect(sentTo('initiate')).toEqual([])
+    expect(proofOf(context, number)).toMatchObject({
+      value: 'UNIQUE',
+      emailId: 'mwansa@example.com',
+    })
+  })
+
+  test('without script hands proof and address on in the answer to its form', async () => {
+    const { submit } = visitor({}, 'airtime', { store: emptyStore })
+    const { emailId } = byAirtime
+    expect(await submit(byAirtime)).toEqual({
+      kind: 'stay',
+      problems: [],
+      values: { emailId, uniqueCode: 'UNIQUE' },
+      at: confirm,
+    })
+  })
+
+  test('that is wrong or sent again keeps the address for the next form', async () => {
+    const { submit } = visitor({ 'POST otp/v1/verify-otp': refusal('otp.wrong') }, 'airtime', {
+      store: emptyStore,
+    })
+    const { emailId } = byAirtime
+    expect(await submit(byAirtime)).toMatchObject({ kind: 'stay', values: { emailId } })
+    expect(await submit({ ...byAirtime, resend: '1' })).toMatchObject({
+      kind: 'stay',
+      values: { emailId },
+      at: '/payment/start/airtime?order=ORDER&step=code&ref=NEXT',
+    })
   })
 })

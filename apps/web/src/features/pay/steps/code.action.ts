@@ -14,12 +14,13 @@ import type { Outcome, PageAction, PageContext } from '../../../lib/page/page.ts
 import { forgetOrder, readOrder } from '../../../order/pending/order-source.ts'
 import { duplicateProblem, isNewDuplicate } from '../duplicate.tsx'
 import { initiate } from '../initiate.ts'
-import { type ByPin, methodField, textOf } from '../methods/pay-method.ts'
+import { type ByCode, methodField, textOf } from '../methods/pay-method.ts'
 import { payMethodOf } from '../methods/registry.ts'
 import { payOrder } from '../pay.action.ts'
 import { awaitsPinOf, fingerprint } from '../pay.rules.ts'
 import { dropProof, keepProof, proofOf } from '../proof.ts'
-import { codeAddress, pinAddress } from '../step-address.ts'
+import { codeAddress, confirmAddress, pinAddress } from '../step-address.ts'
+import { toStep } from '../to-step.ts'
 
 /** Names of the form's fields beside those of every payment form. */
 export const numberField = 'paymentMobile'
@@ -33,22 +34,28 @@ type Asked = {
   readonly number: string
   /** The type of the payment method. */
   readonly type: PaymentOption['type']
-  readonly pin: ByPin
+  readonly byCode: ByCode
+  /** Typed beside the number, where the method asks for it. */
+  readonly emailId: string | undefined
   readonly form: URLSearchParams
 }
 
 /** The code is of the address that the form was posted to. */
-function readAsked(form: URLSearchParams, { search, params }: PageContext): Asked | null {
+function readAsked(form: URLSearchParams, context: PageContext): Asked | null {
+  const { search, params } = context
   const method = payMethodOf(form.get(methodField))
-  if (!method?.pin) return null
-  const { type, pin } = method
+  if (!method?.byCode) return null
+  const { type, byCode } = method
+  const number = textOf(form, numberField)
   return {
     orderId: search.get('order') ?? '',
     refId: search.get('ref') ?? '',
     slug: params.method ?? '',
-    number: textOf(form, numberField),
+    number,
     type,
-    pin,
+    byCode,
+    // The form has it where no script keeps it.
+    emailId: textOf(form, 'emailId') || proofOf(context, number)?.emailId,
     form,
   }
 }
@@ -56,58 +63,62 @@ function readAsked(form: URLSearchParams, { search, params }: PageContext): Aske
 const stayFor = (failure: Failure, { type, form }: Asked): Outcome =>
   stayForCode(failure, form, { ending: type })
 
-async function resend(asked: Asked, context: PageContext) {
-  const { orderId, refId, slug, number } = asked
+async function resend(asked: Asked, context: PageContext): Promise<Outcome> {
+  const { orderId, refId, slug, number, emailId } = asked
   const sent = await context.api.call(resendOtpCall, { refId })
   if (!sent.ok) return stayFor(sent.failure, asked)
   // Where a service names no other code, the one that was sent goes on.
   const { refId: next = refId, expiresInSeconds = codeLifeSeconds } = sent.value
-  keepProof(context, { number, refId: next, lifeSeconds: expiresInSeconds })
-  return { kind: 'go', to: codeAddress(slug, orderId, next), replace: true } as const
+  keepProof(context, { number, refId: next, emailId, lifeSeconds: expiresInSeconds })
+  return toStep(context, codeAddress(slug, orderId, next), { emailId })
 }
 
 /** Exchanges the code; a repeat of the form takes what this session kept of the first exchange. */
 async function prove(
-  { refId, number, pin }: Asked,
+  { refId, number, byCode, emailId }: Asked,
   otp: string,
   context: PageContext,
 ): Promise<Reply<string>> {
   const known = proofOf(context, number)
   if (known?.refId === refId && known.value) return { ok: true, value: known.value }
   const keep = (value: string, lifeSeconds: number): Reply<string> => {
-    keepProof(context, { number, refId, value, lifeSeconds })
+    keepProof(context, { number, refId, value, emailId, lifeSeconds })
     return { ok: true, value }
   }
-  if (pin.proof === 'uniqueCode') {
+  if (byCode.proof === 'uniqueCode') {
     const verified = await context.api.call(verifyOtpCall, { refId, otp })
     return verified.ok ? keep(verified.value.uniqueCode, verified.value.expiresIn) : verified
   }
-  const user = { refId, otp, username: number, paymentMode: pin.mode }
+  const user = { refId, otp, username: number, paymentMode: byCode.mode }
   const verified = await context.api.call(verifyUserCall, user)
   return verified.ok ? keep(verified.value.accessToken, verified.value.expiresIn) : verified
 }
 
 async function verify(asked: Asked, context: PageContext): Promise<Outcome> {
-  const { orderId, slug, number, pin, form } = asked
+  const { orderId, refId, slug, number, byCode, emailId, form } = asked
   const otp = digitsOf(form.get(codeField))
   const fault = checkCode(otp)
   if (fault) return stayInStep(fault)
   const order = await readOrder(context, orderId)
   if (!order.ok) return stayFor(order.failure, asked)
-  const isBegun = awaitsPinOf(order.value, pin.mode, number)
+  const isBegun = awaitsPinOf(order.value, byCode.mode, number)
   if (!isBegun && isNewDuplicate(order.value, form)) return stayInStep(duplicateProblem)
   const proof = await prove(asked, otp, context)
   if (!proof.ok) return stayFor(proof.failure, asked)
+  if (byCode.asks === 'confirmation') {
+    const to = confirmAddress(slug, orderId, refId)
+    return toStep(context, to, { emailId, uniqueCode: proof.value })
+  }
   const go: Outcome = { kind: 'go', to: pinAddress(slug, orderId), replace: true }
   // The token ran out while the PIN was asked for: the attempt is there, and takes the new one.
   if (isBegun) return go
-  const isToken = pin.proof === 'token'
-  const fields = { paymentMode: pin.mode, paymentMobile: number }
+  const isToken = byCode.proof === 'token'
+  const fields = { paymentMode: byCode.mode, paymentMobile: number }
   const initiated = await initiate(
     order.value,
     isToken ? fields : { ...fields, uniqueCode: proof.value },
     {
-      idempotencyKey: `${form.get('attempt') ?? ''}:${fingerprint(`${pin.mode} ${number}`)}`,
+      idempotencyKey: `${form.get('attempt') ?? ''}:${fingerprint(`${byCode.mode} ${number}`)}`,
       ...(isToken ? { accessToken: proof.value } : {}),
     },
     context,
@@ -123,10 +134,20 @@ async function verify(asked: Asked, context: PageContext): Promise<Outcome> {
   return initiated.ok ? go : stayFor(initiated.failure, asked)
 }
 
+/** The answer keeps for the next form what was typed before the code. */
+const keeping = (outcome: Outcome, { emailId }: Asked): Outcome =>
+  outcome.kind === 'stay' && emailId
+    ? { ...outcome, values: { ...outcome.values, emailId } }
+    : outcome
+
 /** The form of the code: verified, or sent again. Works without script. */
 export const actOnCode: PageAction = async (form, context) => {
   const asked = readAsked(form, context)
   if (!asked) return stayInStep({ text: 'error.badRequest' })
-  if (form.has(newCodeField)) return payOrder(form, context)
-  return form.has(resendField) ? resend(asked, context) : verify(asked, context)
+  if (form.has(newCodeField)) {
+    if (asked.emailId) form.set('emailId', asked.emailId)
+    return payOrder(form, context)
+  }
+  const outcome = form.has(resendField) ? resend(asked, context) : verify(asked, context)
+  return keeping(await outcome, asked)
 }

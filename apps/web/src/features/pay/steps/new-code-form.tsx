@@ -3,10 +3,12 @@ import { useConsequence } from '../../../code/use-consequence.ts'
 import { problemWords } from '../../../lib/form/failure-words.ts'
 import { usePageAction } from '../../../lib/form/page-action.ts'
 import { useApp } from '../../../lib/page/app-context.ts'
+import type { Stay } from '../../../lib/page/page.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Stack } from '../../../ui/page/page.tsx'
 import { DuplicateField, useDuplicateReload } from '../duplicate.tsx'
 import { methodField } from '../methods/pay-method.ts'
+import { CarriedEmail } from './carried-email.tsx'
 import { actOnCode, newCodeField, numberField } from './code.action.ts'
 import { OtherMethod } from './other-method.tsx'
 import type { StepView } from './step-data.ts'
@@ -18,6 +20,7 @@ export function NewCodeForm({
   view,
   number,
   words,
+  first = null,
   waitSeconds = 0,
   close,
 }: {
@@ -25,6 +28,8 @@ export function NewCodeForm({
   number: string
   /** Why the last code or proof serves no more. */
   words: string | undefined
+  /** The server's answer to a form posted without script. */
+  first?: Stay | null
   /** Until a code may be sent to this number. */
   waitSeconds?: number
   close: () => void
@@ -52,6 +57,7 @@ export function NewCodeForm({
         <DuplicateField order={view.order} />
         <input type="hidden" name="by" value="pin" />
         <input type="hidden" name={newCodeField} value="1" />
+        <CarriedEmail first={first} />
       </ResendForm>
       <OtherMethod view={view} />
     </Stack>

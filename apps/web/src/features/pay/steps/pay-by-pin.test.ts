@@ -29,7 +29,7 @@ function visitor(answers: Answers, token?: string) {
   const ids = { orderId: 'ORDER', idempotencyKey: 'KEY' }
   const pay = (proof: 'uniqueCode' | 'token') => {
     const mode = proof === 'token' ? 'AM' : 'SMARTCASH_SECURE'
-    return payByPin('1357', step(mode), { mode, proof }, ids, faked.context)
+    return payByPin('1357', step(mode), { mode, proof, asks: 'pin' }, ids, faked.context)
   }
   return { ...faked, pay }
 }

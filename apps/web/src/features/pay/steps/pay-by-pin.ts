@@ -6,7 +6,7 @@ import type { PageContext, Problem } from '../../../lib/page/page.ts'
 import { forgetOrder } from '../../../order/pending/order-source.ts'
 import { statusAddress } from '../../../order/pending/pay-address.ts'
 import { processFlags } from '../initiate.ts'
-import type { ByPin } from '../methods/pay-method.ts'
+import type { ByCode } from '../methods/pay-method.ts'
 import { dropProof, proofOf } from '../proof.ts'
 import { encryptPin } from './encrypt-pin.ts'
 import type { PinStep } from './step-data.ts'
@@ -23,7 +23,7 @@ export type PinAnswer =
 export async function payByPin(
   pin: string,
   { transactionId, key, number, mode }: PinStep,
-  { proof }: ByPin,
+  { proof }: ByCode,
   { orderId, idempotencyKey }: { orderId: string; idempotencyKey: string },
   context: PageContext,
 ): Promise<PinAnswer> {

@@ -6,10 +6,11 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { payStepPage } from '../../../app/routes/pay-step-route.ts'
 import { refusal, success } from '../../../lib/page/page-context.fake.ts'
 import { renderPage } from '../../../lib/page/render-page.fake.tsx'
+import { keptNumber } from '../../../order/number/kept-number.ts'
 import { loadForms } from '../methods/registry.ts'
 import { rechargeOrder } from '../order.fake.ts'
 import { keepProof } from '../proof.ts'
-import type { Step, StepView } from './step-data.ts'
+import type { ConfirmStep, Step, StepView } from './step-data.ts'
 
 beforeAll(loadForms)
 
@@ -434,6 +435,75 @@ describe('the PIN', () => {
     send('2468')
     await waitFor(() =>
       expect(sentTo('auth/process')[0]?.headers.authorization).toBe('Bearer TOKEN'),
+    )
+  })
+})
+
+describe('the confirmation', () => {
+  const airtime = { type: 'AIRTIME', name: 'AIRTIME', slug: 'airtime', troubled: false } as const
+  const draw = (told: ConfirmStep['airtime'], answers: Answers = {}) =>
+    renderPage(
+      payStepPage,
+      viewOf({ kind: 'confirm', refId: 'REF', number, airtime: told }, airtime),
+      {},
+      {
+        answers: { 'GET transaction/v1/order': order, ...answers },
+        search: new URLSearchParams({ order: 'ORDER', step: 'confirm', ref: 'REF' }),
+        params: { method: 'airtime' },
+      },
+    )
+  const dialogNamed = (name: string) => screen.getByRole('dialog', { name })
+
+  test('says what the number has, what is taken and what stays, and asks', () => {
+    draw({ left: '150.00', after: '100.00' })
+    const dialog = dialogNamed('Pay K50.00 by airtime')
+    expect(dialog.textContent).toContain('You have K150.00 on 97 100 0001.')
+    expect(dialog.textContent).toContain('K50.00 is taken, and K100.00 stays.')
+    expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeTruthy()
+  })
+
+  test('asks without the balance where that is not told', () => {
+    draw(null)
+    const dialog = dialogNamed('Pay K50.00 by airtime')
+    expect(dialog.textContent).toContain('K50.00 of airtime is taken from 97 100 0001.')
+    expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeTruthy()
+  })
+
+  test('is not asked for with too little: the number is recharged, or paid from elsewhere', () => {
+    const { context } = draw({ left: '2.00', after: null })
+    const dialog = dialogNamed('Not enough airtime')
+    expect(dialog.textContent).toContain("There's not enough airtime on 97 100 0001")
+    expect(within(dialog).queryByRole('button', { name: 'Confirm' })).toBeNull()
+    const other = within(dialog).getByRole('link', { name: 'Pay another way' })
+    expect(other.getAttribute('href')).toContain('left=AIRTIME')
+    const recharge = within(dialog).getByRole('link', { name: 'Recharge 97 100 0001' })
+    expect(recharge.getAttribute('href')).toBe('/prepaid-recharge')
+    fireEvent.click(recharge)
+    expect(keptNumber(context.store, '/prepaid-recharge')).toBe(number)
+  })
+
+  test('that the service refuses for too little says the same', async () => {
+    const { context } = draw(null, {
+      'POST transaction/v1/initiate': refusal('payer.not-enough', { field: 'paymentMobile' }),
+    })
+    keepProof(context, { number, refId: 'REF', value: 'UNIQUE', lifeSeconds: 300 })
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText(/There's not enough airtime on this number/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Recharge 97 100 0001' })).toBeTruthy()
+  })
+
+  test('is followed to the page of its payment', async () => {
+    const { context, navigate } = draw(
+      { left: '150.00', after: '100.00' },
+      {
+        'POST transaction/v1/initiate': success({ transactionId: 'TXN' }),
+        'POST transaction/v1/process': success({ transactionId: 'TXN' }),
+      },
+    )
+    keepProof(context, { number, refId: 'REF', value: 'UNIQUE', lifeSeconds: 300 })
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() =>
+      expect(navigate).toHaveBeenCalledWith('/payment/status?id=TXN', { replace: true }),
     )
   })
 })

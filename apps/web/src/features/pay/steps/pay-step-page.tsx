@@ -7,9 +7,17 @@ import { methodAddress } from '../../../order/product/payment-method.ts'
 import { PayPage } from '../pay-page.tsx'
 import { formOn, subjectsOf } from '../pay-view.ts'
 import { actOnCode } from './code.action.ts'
+import { actOnConfirm, confirmField } from './confirm.action.ts'
+import { ConfirmForm } from './confirm-dialog.tsx'
 import { PayerCode } from './payer-code.tsx'
 import { PinForm } from './pin-dialog.tsx'
-import { loadStep, type StepData, type StepView } from './step-data.ts'
+import { loadStep, type Step, type StepData, type StepView } from './step-data.ts'
+
+/** The key of a step's title. */
+function titleOf(step: Step): string {
+  const isShort = step.kind === 'confirm' && step.airtime?.after === null
+  return isShort ? 'step.title.short' : `step.title.${step.kind}`
+}
 
 function PaymentStep({ view, first }: { view: StepView; first: Stay | null }) {
   const { t, href } = useApp()
@@ -19,15 +27,19 @@ function PaymentStep({ view, first }: { view: StepView; first: Stay | null }) {
     <StepOver
       key={step.kind}
       form={href(methodAddress(chosen.slug, order.orderId))}
-      title={t(`step.title.${step.kind}`, { amount: formatAmount(amount, currency) })}
+      title={t(titleOf(step), { amount: formatAmount(amount, currency) })}
     >
-      {(close) =>
-        step.kind === 'code' ? (
-          <PayerCode key={step.refId} view={view} step={step} first={first} close={close} />
+      {(close) => {
+        if (step.kind === 'pin') {
+          return <PinForm key={step.transactionId} view={view} step={step} close={close} />
+        }
+        const props = { view, first, close }
+        return step.kind === 'code' ? (
+          <PayerCode key={step.refId} {...props} step={step} />
         ) : (
-          <PinForm key={step.transactionId} view={view} step={step} close={close} />
+          <ConfirmForm {...props} step={step} />
         )
-      }
+      }}
     </StepOver>
   )
 }
@@ -35,7 +47,8 @@ function PaymentStep({ view, first }: { view: StepView; first: Stay | null }) {
 const page = definePage<StepData>({
   Page: () => null,
   load: loadStep,
-  action: actOnCode,
+  action: (form, context) =>
+    form.has(confirmField) ? actOnConfirm(form, context) : actOnCode(form, context),
   subjectsOf,
   // The countdown, the dialog and the PIN are script's.
   startsItself: (data) => 'step' in data,

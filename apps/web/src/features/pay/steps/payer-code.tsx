@@ -4,6 +4,7 @@ import { useApp } from '../../../lib/page/app-context.ts'
 import type { Stay } from '../../../lib/page/page.ts'
 import { DuplicateField, useDuplicateReload } from '../duplicate.tsx'
 import { methodField } from '../methods/pay-method.ts'
+import { CarriedEmail } from './carried-email.tsx'
 import { actOnCode, numberField } from './code.action.ts'
 import { NewCodeForm } from './new-code-form.tsx'
 import type { CodeStep, StepView } from './step-data.ts'
@@ -33,6 +34,7 @@ export function PayerCode({ view, step, first, close }: CodeProps) {
           <DuplicateField order={view.order} />
           <input type="hidden" name={methodField} value={view.chosen.type} />
           <input type="hidden" name={numberField} value={number} />
+          <CarriedEmail first={first} />
         </>
       }
       exhausted={
@@ -40,6 +42,7 @@ export function PayerCode({ view, step, first, close }: CodeProps) {
           view={view}
           number={number}
           words={t('refusal.otp.exhausted')}
+          first={first}
           waitSeconds={resendInSeconds}
           close={close}
         />

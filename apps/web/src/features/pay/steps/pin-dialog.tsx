@@ -18,7 +18,7 @@ import { Stack } from '../../../ui/page/page.tsx'
 import { PlacesInput } from '../../../ui/places-input/places-input.tsx'
 import { RunningText } from '../../../ui/running-text/running-text.tsx'
 import { Unscripted } from '../../../ui/scripted/scripted.tsx'
-import type { ByPin } from '../methods/pay-method.ts'
+import type { ByCode } from '../methods/pay-method.ts'
 import { payMethodOf } from '../methods/registry.ts'
 import { canEncrypt } from './encrypt-pin.ts'
 import { NewCodeForm } from './new-code-form.tsx'
@@ -44,7 +44,7 @@ const asks: Shown = { kind: 'asks', problem: null, attemptsLeft: attemptsAtFirst
  * Sends what was typed, and takes it out of the page first. A key is used until it is answered, so that a PIN that is
  * typed again after a lost answer never pays twice; the next PIN has another.
  */
-function usePin({ view, step }: Pick<PinProps, 'view' | 'step'>, pin: ByPin) {
+function usePin({ view, step }: Pick<PinProps, 'view' | 'step'>, pin: ByCode) {
   const { context, navigate } = useApp()
   const input = useRef<HTMLInputElement>(null)
   const key = useRef('')
@@ -135,7 +135,7 @@ function WithoutScript({ view }: { view: StepView }) {
   )
 }
 
-function PinFields({ view, step, close, pin }: PinProps & { pin: ByPin }) {
+function PinFields({ view, step, close, pin }: PinProps & { pin: ByCode }) {
   const { t, href } = useApp()
   const hydrated = useHydrated()
   const { input, shown, submit } = usePin({ view, step }, pin)
@@ -218,6 +218,6 @@ function PinFields({ view, step, close, pin }: PinProps & { pin: ByPin }) {
 
 /** Asks for the PIN of the payer's wallet. */
 export function PinForm({ view, step, close }: PinProps) {
-  const pin = payMethodOf(view.chosen.type)?.pin
+  const pin = payMethodOf(view.chosen.type)?.byCode
   return pin ? <PinFields view={view} step={step} close={close} pin={pin} /> : null
 }

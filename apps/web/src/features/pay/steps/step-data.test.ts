@@ -139,3 +139,82 @@ describe('the step of a PIN', () => {
     })
   })
 })
+
+describe('the step of a confirmation', () => {
+  const airtimeOption = { name: 'AIRTIME', type: 'AIRTIME', label: 'Airtime', health: 'good' }
+  const options = {
+    'POST transaction/v1/payment-options': success({ paymentOption: [airtimeOption] }),
+  }
+  const balanceOf = (balance: string) => ({
+    'POST subscriber/v4/query-balance': success({
+      queryBalanceResult: [
+        {
+          ...{ serviceType: 'AIRTIME', balanceDescription: 'Main', balanceType: 'LIMITED' },
+          ...{ balance, unitType: 'ZMW', expireTime: null },
+        },
+      ],
+    }),
+  })
+  const asked = (more: Parameters<typeof fakeContext>[0] = {}) =>
+    fakeContext(
+      { ...answers, ...codeOver, ...options, ...balanceOf('150.00'), ...more },
+      {
+        params: { method: 'airtime' },
+        search: new URLSearchParams('order=ORDER&step=confirm&ref=REF'),
+      },
+    )
+  const toForm = { kind: 'redirect', to: '/payment/start/airtime?order=ORDER' }
+  const unproved = { 'POST subscriber/v4/query-balance': refusal('proof.unusable') }
+
+  test('says what the number has and what stays, by the proof of this session', async () => {
+    const { context, sentTo } = asked()
+    keepProof(context, { number, refId: 'REF', value: 'UNIQUE', lifeSeconds: 300 })
+    const airtime = { left: '150.00', after: '100.00' }
+    expect(await loadStep(context)).toMatchObject({
+      kind: 'page',
+      data: { payer: number, step: { kind: 'confirm', refId: 'REF', number, airtime } },
+    })
+    expect(sentTo('query-balance')[0]?.body).toEqual({
+      msisdn: number,
+      serviceType: 'AIRTIME',
+      uniqueCode: 'UNIQUE',
+    })
+  })
+
+  test('is drawn by the server, which sees no proof, for the session that has one', async () => {
+    const { context } = asked()
+    expect(await loadStep(context)).toMatchObject({ data: { step: { kind: 'confirm' } } })
+  })
+
+  test('of a number with too little knows so', async () => {
+    const { context } = asked(balanceOf('2.00'))
+    const airtime = { left: '2.00', after: null }
+    expect(await loadStep(context)).toMatchObject({ data: { step: { airtime } } })
+  })
+
+  test('goes on where the operator does not tell the balance', async () => {
+    const { context } = asked({
+      'POST subscriber/v4/query-balance': refusal('provider.unavailable'),
+    })
+    expect(await loadStep(context)).toMatchObject({ data: { step: { airtime: null } } })
+  })
+
+  test('leads to the form once its proof is gone, unless a form was answered', async () => {
+    expect(await loadStep(asked(unproved).context)).toEqual(toForm)
+    expect(
+      await loadStep(asked({ 'GET otp/v1/state': refusal('request.not-found') }).context),
+    ).toEqual(toForm)
+    const answer = {
+      kind: 'stay',
+      problems: [{ text: 'refusal.proof.unusable' }],
+      values: {},
+    } as const
+    expect(await loadStep(asked(unproved).context, answer)).toMatchObject({
+      data: { step: { kind: 'confirm', airtime: null } },
+    })
+  })
+
+  test('is no step of a wallet', async () => {
+    expect(await load('step=confirm&ref=REF', codeOver)).toEqual(form)
+  })
+})

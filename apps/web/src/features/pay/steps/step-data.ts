@@ -1,6 +1,8 @@
+import { queryBalanceCall } from '@portal/contract/calls/balance'
 import { otpStateCall } from '@portal/contract/calls/otp'
 import type { CodeState } from '../../../code/code-form.tsx'
-import { isNotThere } from '../../../lib/api/contract-client.ts'
+import { readCode } from '../../../code/code-under-way.ts'
+import { isNotThere, isRefusedFor } from '../../../lib/api/contract-client.ts'
 import type { Loaded, PageContext, Stay } from '../../../lib/page/page.ts'
 import { readConfig } from '../../../lib/page/product-config.ts'
 import { statusAddress } from '../../../order/pending/pay-address.ts'
@@ -10,6 +12,7 @@ import type { OfferedMethod } from '../pay.rules.ts'
 import { loadPay } from '../pay-data.ts'
 import type { PayData, PayView } from '../pay-view.ts'
 import { proofOf } from '../proof.ts'
+import { type Airtime, airtimeFor } from './airtime.rules.ts'
 
 /** A code under way to the payer's number. */
 export type CodeStep = CodeState & { readonly kind: 'code'; readonly number: string }
@@ -27,7 +30,16 @@ export type PinStep = {
   readonly pinReset: string
 }
 
-export type Step = CodeStep | PinStep
+/** A proved number whose airtime waits to be taken. */
+export type ConfirmStep = {
+  readonly kind: 'confirm'
+  readonly refId: string
+  readonly number: string
+  /** What the number has beside the price; null where the operator does not tell. */
+  readonly airtime: Airtime | null
+}
+
+export type Step = CodeStep | PinStep | ConfirmStep
 
 export type StepView = PayView & { readonly chosen: OfferedMethod; readonly step: Step }
 
@@ -52,6 +64,33 @@ async function findCode(context: PageContext, form: string, answer: Stay | null)
   const isProved = proof?.refId === refId && proof.value !== undefined
   if (expiresInSeconds === 0 && !isProved && !answer) return { kind: 'redirect', to: form }
   return { kind: 'code', refId, number: msisdn, resendInSeconds, isExhausted: attemptsLeft === 0 }
+}
+
+/**
+ * What a number that this session has proved has, beside the price of the order. Where the proof is gone, the form asks
+ * for another one, unless a form posted without script was answered with what is wrong.
+ */
+async function findConfirm(
+  context: PageContext,
+  { order: { summary } }: PayView,
+  form: string,
+  answer: Stay | null,
+): Promise<Found> {
+  const refId = context.search.get('ref') ?? ''
+  const state = await readCode(context, { refId })
+  if (state && 'kind' in state) return { kind: 'failed', failure: state }
+  if (!state) return { kind: 'redirect', to: form }
+  const { number } = state
+  const uniqueCode = answer?.values.uniqueCode || proofOf(context, number)?.value
+  const told = await context.api.call(queryBalanceCall, {
+    msisdn: number,
+    serviceType: 'AIRTIME',
+    ...(uniqueCode ? { uniqueCode } : {}),
+  })
+  const isGone = !told.ok && isRefusedFor(told.failure, 'proof.unusable')
+  if (isGone && !answer?.problems.length) return { kind: 'redirect', to: form }
+  const airtime = told.ok ? airtimeFor(told.value.queryBalanceResult, summary) : null
+  return { kind: 'confirm', refId, number, airtime }
 }
 
 /** An attempt that no longer waits for a PIN is followed where every payment is. */
@@ -82,6 +121,20 @@ async function findPin(
   }
 }
 
+function findStep(
+  context: PageContext,
+  view: PayView & { chosen: OfferedMethod },
+  form: string,
+  answer: Stay | null,
+): Promise<Found> {
+  const step = context.search.get('step')
+  if (step === 'pin') return findPin(context, view, form)
+  const confirms = payMethodOf(view.chosen.type)?.byCode?.asks === 'confirmation'
+  return step === 'confirm' && confirms
+    ? findConfirm(context, view, form, answer)
+    : findCode(context, form, answer)
+}
+
 /** The payment page with the step that its address names; a step that is over leads back to the form. */
 export async function loadStep(
   context: PageContext,
@@ -93,10 +146,7 @@ export async function loadStep(
   const { chosen } = data
   if (!chosen) return loaded
   const form = methodAddress(chosen.slug, data.order.orderId)
-  const isPin = context.search.get('step') === 'pin'
-  const step = isPin
-    ? await findPin(context, { ...data, chosen }, form)
-    : await findCode(context, form, answer)
-  if (step.kind !== 'code' && step.kind !== 'pin') return step
+  const step = await findStep(context, { ...data, chosen }, form, answer)
+  if (step.kind === 'redirect' || step.kind === 'failed') return step
   return { kind: 'page', data: { ...data, chosen, payer: step.number, step } }
 }

@@ -1,7 +1,7 @@
 import { isTooLong, typedMsisdn } from '@portal/kernel/msisdn'
-import type { Problem } from '../../../lib/page/page.ts'
-import { PhoneField } from '../../../ui/phone-field/phone-field.tsx'
-import type { MethodFieldsProps } from './pay-method.ts'
+import type { Problem } from '../../../../lib/page/page.ts'
+import { PhoneField } from '../../../../ui/phone-field/phone-field.tsx'
+import type { MethodFieldsProps } from '../pay-method.ts'
 import { useJudged } from './use-judged.ts'
 
 /** The number whose wallet pays, filled in and judged when it is left (decision 018). */

@@ -1,14 +1,17 @@
+import type { PaymentOption } from '@portal/contract/calls/transaction'
 import { emailLengthMax } from '@portal/contract/email'
-import { useApp } from '../../../lib/page/app-context.ts'
-import { Field } from '../../../ui/field/field.tsx'
+import { useApp } from '../../../../lib/page/app-context.ts'
+import { Field } from '../../../../ui/field/field.tsx'
+import type { MethodFieldsProps } from '../pay-method.ts'
 import { checkEmail } from './check-email.ts'
-import type { MethodFieldsProps } from './pay-method.ts'
 import { useJudged } from './use-judged.ts'
 
+type EmailProps = MethodFieldsProps & { type: PaymentOption['type']; hint?: string }
+
 /** The payer's address for mail, filled in and judged when it is left. */
-export function EmailField({ data, errors, typed, hint }: MethodFieldsProps & { hint?: string }) {
+export function EmailField({ data, errors, typed, type, hint }: EmailProps) {
   const { t } = useApp()
-  const { words, leave, correct } = useJudged(checkEmail)
+  const { words, leave, correct } = useJudged((address) => checkEmail(address, type))
   return (
     <Field
       name="emailId"

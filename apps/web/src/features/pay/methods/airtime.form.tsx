@@ -1,0 +1,62 @@
+import type { OrderPage } from '@portal/contract/calls/order-page'
+import { paymentModes } from '@portal/contract/payment-modes'
+import { groupMsisdn, typedMsisdn } from '@portal/kernel/msisdn'
+import { useApp } from '../../../lib/page/app-context.ts'
+import type { Problem } from '../../../lib/page/page.ts'
+import { airtimeMethod } from './airtime.facts.ts'
+import { checkEmail } from './fields/check-email.ts'
+import { checkPayer } from './fields/check-payer.ts'
+import { EmailField } from './fields/email-field.tsx'
+import { PayerField } from './fields/payer-field.tsx'
+import { type MethodFieldsProps, type MethodForm, textOf } from './pay-method.ts'
+
+const { type } = airtimeMethod
+const paymentMode = paymentModes.airtime
+
+const isRecharge = ({ summary }: OrderPage): boolean =>
+  summary.transactionType === 'PREPAID RECHARGE'
+
+/** Airtime does not pay for airtime of the same number. */
+const refuse = (order: OrderPage, payer: string): Problem | null =>
+  isRecharge(order) && payer === order.summary.msisdn
+    ? { field: 'paymentMobile', text: 'refusal.payer.own-line', ending: type }
+    : null
+
+/** The number whose airtime is taken, which a code proves first. */
+function AirtimeFields(props: MethodFieldsProps) {
+  const { t } = useApp()
+  const { data } = props
+  const { order, payer } = data
+  const number = groupMsisdn(order.summary.msisdn)
+  return (
+    <>
+      <EmailField {...props} type={type} />
+      <PayerField
+        {...props}
+        // A number that may not pay is not proposed.
+        data={refuse(order, payer) ? { ...data, payer: '' } : data}
+        label={t('payment.airtimeLabel')}
+        hint={t(isRecharge(order) ? 'payment.airtimeOwnHint' : 'payment.airtimeHint', { number })}
+        check={(digits) => checkPayer(digits, type) ?? refuse(order, digits)}
+      />
+    </>
+  )
+}
+
+export const airtimeForm: MethodForm = {
+  Fields: AirtimeFields,
+  refuse,
+  read(form) {
+    const emailId = textOf(form, 'emailId')
+    const typed = textOf(form, 'paymentMobile')
+    const paymentMobile = typedMsisdn(typed)
+    const problems = [checkEmail(emailId, type), checkPayer(paymentMobile, type)]
+    return {
+      initiate: { paymentMode, emailId, paymentMobile },
+      process: { paymentMode, paymentMobile },
+      values: { emailId, paymentMobile: typed },
+      problems: problems.filter((problem) => problem !== null),
+      proves: true,
+    }
+  },
+}

@@ -1,0 +1,12 @@
+import { paymentModes } from '@portal/contract/payment-modes'
+import { airtimeMethod } from './airtime.facts.ts'
+import type { PayMethod } from './pay-method.ts'
+
+export const airtime: PayMethod = {
+  ...airtimeMethod,
+  fields: ['emailId', 'paymentMobile'],
+  texts: { name: 'payment.airtime', detail: 'payment.airtimeDetail', busy: 'payment.coding' },
+  icon: 'phone',
+  byCode: { mode: paymentModes.airtime, proof: 'uniqueCode', asks: 'confirmation' },
+  form: () => import('./airtime.form.tsx').then((module) => module.airtimeForm),
+}
