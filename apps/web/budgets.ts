@@ -20,9 +20,10 @@ export const budgets = {
   listHtml: 15_050,
   /**
    * All that a recharge takes without script: the form, the answer to it and the payment page. The aim is 16,500: names of
-   * classes, of files and the inline script as the bundler writes them are 1.2 kB of what is more. Decision 144.
+   * classes, of files and the inline script as the bundler writes them are 1.2 kB of what is more, and two further ways to pay
+   * in its list 0.2 kB. Decision 144.
    */
-  rechargeWithoutScript: 18_500,
+  rechargeWithoutScript: 18_700,
   /** Until the recharge page has everything: HTML, texts and six scripts. Decision 145. */
   rechargeRequests: 8,
   /** The script that every page has, with React. */

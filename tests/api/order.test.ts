@@ -157,6 +157,7 @@ test.each(optionPaths)('%s lists the payment methods by name, with their health'
   const health = expect.stringMatching(/^(good|troubled|unknown)$/)
   const { wire, products } = brand
   const offered = [
+    { name: 'AIRTIME', type: 'AIRTIME', label: 'Airtime', health },
     { name: 'FLUTTERWAVE', type: 'PG', label: 'Debit/Credit Card', health },
     {
       name: `${wire.product.toUpperCase()}_MONEY`,

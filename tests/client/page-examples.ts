@@ -85,6 +85,15 @@ async function deviceCodeStep(visitor: Visitor, sandboxUrl: string): Promise<str
   return `/broadband-recharge?step=code&ref=${txnRefId}`
 }
 
+/** What the payer's number has in airtime, once its code was typed. */
+async function confirmStep(visitor: Visitor, sandboxUrl: string): Promise<string> {
+  const [number, payer] = [freshNumber(), freshNumber()]
+  const { orderId } = await visitor.result(openOrderCall, orderBody(number, { amount: '10.00' }))
+  const { refId } = await visitor.result(sendOtpCall, { msisdn: payer })
+  await visitor.result(verifyOtpCall, { refId, otp: await codeOnPhone(sandboxUrl, payer) })
+  return `/payment/start/airtime?order=${orderId}&step=confirm&ref=${refId}`
+}
+
 /** An attempt that waits for the PIN of its payer, whose number was proved. */
 async function pinStep(visitor: Visitor, sandboxUrl: string): Promise<string> {
   const { orderId, msisdn } = await openAttempt(visitor, { method: walletPin, sandboxUrl })
@@ -130,7 +139,11 @@ const journeyExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
       return `/payment/start/card?order=${(await openPush(visitor)).orderId}`
     }),
   ],
-  'payment-step': [of('step of a code', codeStep), of('step of a PIN', pinStep)]
+  'payment-step': [
+    of('step of a code', codeStep),
+    of('step of a PIN', pinStep),
+    of('step of a confirmation', confirmStep),
+  ]
     .map(measured)
     .map(scripted)
     .map((example) => ({ ...example, hasStep: true })),

@@ -3,7 +3,8 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../../client/line-numbers.ts'
 import { expectNoSidewaysScroll, watchConsole } from '../pages.ts'
 import { expectDelivered } from '../sandbox.ts'
-import { withOrder } from '../visit.ts'
+import { newestCode } from '../steps.ts'
+import { open, withOrder } from '../visit.ts'
 
 /** The names that people and tools outside find things by, word for word: no content file is read. */
 
@@ -56,4 +57,34 @@ test('the form of MPESA has its promised names', async ({ page }) => {
   await number.fill('97100')
   await expect(page.getByRole('button', { name: 'Continue to pay', exact: true })).toBeDisabled()
   await expect(page.getByRole('link', { name: 'Cancel', exact: true })).toBeVisible()
+})
+
+test('the way by airtime has its promised names, up to its confirmation', async ({ page }) => {
+  const { orderId } = await withOrder(page, { amount: '10.00' })
+  const payer = freshNumber()
+  await open(page, `/payment/start/airtime?order=${orderId}`)
+  await expect(page.getByRole('link', { name: 'Airtime', exact: true })).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill('mwansa@example.com')
+  const number = page.getByLabel('Mobile number', { exact: true })
+  await expect(number).toHaveAttribute('name', 'paymentMobile')
+  await number.fill(payer)
+  await page.getByRole('button', { name: 'Pay K10.00', exact: true }).click()
+  await page.getByLabel('Code', { exact: true }).fill(await newestCode(payer))
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pay K10.00 by airtime' })
+  await expect(dialog).toContainText('You have K20.00')
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Successful', exact: true })).toBeVisible()
+})
+
+test('too little airtime has its promised words', async ({ page }) => {
+  const { orderId } = await withOrder(page)
+  const payer = freshNumber()
+  await open(page, `/payment/start/airtime?order=${orderId}`)
+  await page.getByLabel('Email', { exact: true }).fill('mwansa@example.com')
+  await page.getByLabel('Mobile number', { exact: true }).fill(payer)
+  await page.getByRole('button', { name: 'Pay K50.00', exact: true }).click()
+  await page.getByLabel('Code', { exact: true }).fill(await newestCode(payer))
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('not enough airtime')
 })

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
+import { codeOnPhone } from '../../client/codes.ts'
 import { freshNumber } from '../../client/line-numbers.ts'
 import type { Fault, Outside } from '../../client/outside.ts'
 import { openAttempt } from '../../client/recharge.ts'
@@ -20,6 +21,7 @@ import {
   gatewayPage,
   inEnglish,
   on,
+  payButton,
   payByWallet,
   pressOnGateway,
   sendCard,
@@ -28,6 +30,7 @@ import {
   tongues,
 } from '../pages.ts'
 import { shiftsOf, watchShifts } from '../shifts.ts'
+import { verify } from '../steps.ts'
 import { carryOn } from '../visit.ts'
 import { bundleWare, wares, weekly } from '../wares.ts'
 
@@ -304,3 +307,27 @@ journey(scriptedInEnglish)(
     expect((await outside.line(msisdn)).orders).toEqual([])
   },
 )
+
+test('airtime that is denied after its balance was seen took nothing, in the same words', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const payer = '971000001'
+  await page.goto(`${own.url}/prepaid-recharge`)
+  const msisdn = await askForRecharge(page, inEnglish)
+  await page.getByRole('link', { name: 'Airtime', exact: true }).click()
+  await page.waitForURL('**/payment/start/airtime?*')
+  await on(page).field('payment.emailLabel').fill('mwansa@example.com')
+  await on(page).field('payment.airtimeLabel').fill(payer)
+  await payButton(page).click()
+  await expect(page).toHaveURL(/step=code/)
+  await verify(page, inEnglish, await codeOnPhone(own.sandboxUrl, payer))
+  await expect(page.getByText('You have K150.00')).toBeVisible()
+  await outside.setFault({ system: 'billing', kind: 'decline', times: 1 })
+  await on(page).button('step.confirm').click()
+  await expectHeading(page, 'Unsuccessful')
+  await expect(page.getByText(/^No money was taken\./)).toBeVisible()
+  await expect(page.getByText(/not enough airtime/)).toBeVisible()
+  await expect(page.getByText(say('order.next.not-enough-money.AIRTIME'))).toBeVisible()
+  expect((await outside.line(payer)).airtime).toBe('150.00')
+  expect((await outside.line(msisdn)).deliveries).toEqual([])
+})

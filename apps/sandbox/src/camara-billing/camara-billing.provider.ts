@@ -17,8 +17,6 @@ export const camaraBilling: PlayedProvider = {
     CAMARA_BILLING_TOKEN_URL: `${portal.sandboxUrl}${apiRoot}/oauth2/token`,
     CAMARA_BILLING_CLIENT_ID: clientIdOf(portal),
     CAMARA_BILLING_CLIENT_SECRET: credentials.clientSecret,
-    // The pages have no fields for it.
-    CAMARA_BILLING_OFFERED: 'off',
   }),
   timeoutSetting: 'CAMARA_BILLING_TIMEOUT_MS',
   server: async () => (await import('./camara-billing.server.ts')).camaraBillingServer,

@@ -47,6 +47,6 @@ test('airtime pays by the operator’s carrier billing, and its balances are ask
   const [without, asked] = [{}, { balances }].map((operator) =>
     composeMethods(connections, shipped, undefined, operator).get('camara-billing'),
   )
-  expect(without).toMatchObject({ type: 'AIRTIME', isOffered: false })
+  expect(without).toMatchObject({ type: 'AIRTIME', isOffered: true })
   expect([without?.hasEnough, asked?.hasEnough]).toEqual([undefined, expect.any(Function)])
 })

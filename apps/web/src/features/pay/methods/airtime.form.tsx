@@ -27,7 +27,8 @@ function AirtimeFields(props: MethodFieldsProps) {
   const { t } = useApp()
   const { data } = props
   const { order, payer } = data
-  const number = groupMsisdn(order.summary.msisdn)
+  // Not broken over two lines.
+  const number = groupMsisdn(order.summary.msisdn).replaceAll(' ', '\u00a0')
   return (
     <>
       <EmailField {...props} type={type} />

@@ -458,7 +458,7 @@ describe('the confirmation', () => {
     draw({ left: '150.00', after: '100.00' })
     const dialog = dialogNamed('Pay K50.00 by airtime')
     expect(dialog.textContent).toContain('You have K150.00 on 97 100 0001.')
-    expect(dialog.textContent).toContain('K50.00 is taken, and K100.00 stays.')
+    expect(dialog.textContent).toContain('K50.00 is taken, and K100.00 is left.')
     expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeTruthy()
   })
 
