@@ -46,7 +46,7 @@ async function chooseMethod(page: Page, method: string): Promise<void> {
   await page.getByLabel('Amount', { exact: true }).fill('50')
   await page.getByRole('button', { name: 'Continue' }).click()
   // The footer of the page before names the wallet too.
-  await page.waitForURL('**/payment/start?*')
+  await page.getByRole('heading', { name: 'How will you pay?' }).waitFor()
   await page.getByText(method, { exact: true }).filter({ visible: true }).click()
   await page.waitForURL('**/payment/start/**')
 }

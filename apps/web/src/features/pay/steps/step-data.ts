@@ -1,7 +1,7 @@
+import type { ResultOf } from '@portal/contract/call'
 import { queryBalanceCall } from '@portal/contract/calls/balance'
 import { otpStateCall } from '@portal/contract/calls/otp'
 import type { CodeState } from '../../../code/code-form.tsx'
-import { readCode } from '../../../code/code-under-way.ts'
 import { isNotThere, isRefusedFor } from '../../../lib/api/contract-client.ts'
 import type { Loaded, PageContext, Stay } from '../../../lib/page/page.ts'
 import { readConfig } from '../../../lib/page/product-config.ts'
@@ -46,20 +46,35 @@ export type StepView = PayView & { readonly chosen: OfferedMethod; readonly step
 /** The payment page below, and the step over it where there is one. */
 export type StepData = PayData | StepView
 
-type Found = Step | Extract<Loaded<never>, { kind: 'redirect' | 'failed' }>
+type Elsewhere = Extract<Loaded<never>, { kind: 'redirect' | 'failed' }>
+type Found = Step | Elsewhere
+
+type Sent = ResultOf<typeof otpStateCall> & {
+  readonly kind: 'sent'
+  readonly refId: string
+  readonly msisdn: string
+}
+
+/** The code that the address names, which its own session alone may ask about; without one the form asks for it. */
+async function readSent({ api, search }: PageContext, form: string): Promise<Sent | Elsewhere> {
+  const refId = search.get('ref') ?? ''
+  const state = refId ? await api.call(otpStateCall, { refId }) : null
+  if (state && !state.ok && !isNotThere(state.failure)) {
+    return { kind: 'failed', failure: state.failure }
+  }
+  return state?.ok && state.value.msisdn
+    ? { ...state.value, kind: 'sent', refId, msisdn: state.value.msisdn }
+    : { kind: 'redirect', to: form }
+}
 
 /**
  * A code that has run out or was used leads to the form, with two exceptions: this session has its proof, with which the
  * dialog's form goes on, or a form posted without script was answered. The server sees no session's proof.
  */
 async function findCode(context: PageContext, form: string, answer: Stay | null): Promise<Found> {
-  const { api, search } = context
-  const refId = search.get('ref') ?? ''
-  const state = refId ? await api.call(otpStateCall, { refId }) : null
-  if (state && !state.ok && !isNotThere(state.failure))
-    return { kind: 'failed', failure: state.failure }
-  if (!state?.ok || !state.value.msisdn) return { kind: 'redirect', to: form }
-  const { msisdn, resendInSeconds, expiresInSeconds, attemptsLeft } = state.value
+  const state = await readSent(context, form)
+  if (state.kind !== 'sent') return state
+  const { refId, msisdn, resendInSeconds, expiresInSeconds, attemptsLeft } = state
   const proof = proofOf(context, msisdn)
   const isProved = proof?.refId === refId && proof.value !== undefined
   if (expiresInSeconds === 0 && !isProved && !answer) return { kind: 'redirect', to: form }
@@ -76,11 +91,9 @@ async function findConfirm(
   form: string,
   answer: Stay | null,
 ): Promise<Found> {
-  const refId = context.search.get('ref') ?? ''
-  const state = await readCode(context, { refId })
-  if (state && 'kind' in state) return { kind: 'failed', failure: state }
-  if (!state) return { kind: 'redirect', to: form }
-  const { number } = state
+  const state = await readSent(context, form)
+  if (state.kind !== 'sent') return state
+  const { refId, msisdn: number } = state
   const uniqueCode = answer?.values.uniqueCode || proofOf(context, number)?.value
   const told = await context.api.call(queryBalanceCall, {
     msisdn: number,
