@@ -1,5 +1,7 @@
 import { queryBalanceCall } from '@portal/contract/calls/balance'
-import { initiateCall, openOrderCall } from '@portal/contract/calls/transaction'
+import { fetchCall } from '@portal/contract/calls/order-page'
+import { type InitiateBody, initiateCall, openOrderCall } from '@portal/contract/calls/transaction'
+import type { Msisdn } from '@portal/kernel/msisdn'
 import { afterEach, describe, expect, test } from 'vitest'
 import { waitingFor } from '../../tools/portal/environment.ts'
 import { freshNumber } from '../client/line-numbers.ts'
@@ -8,6 +10,7 @@ import { until } from '../client/poll.ts'
 import { initiateBody, openAttempt, orderBody, submit, transactionOf } from '../client/recharge.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { airtime } from '../goods/airtime.ts'
+import { bundle } from '../goods/bundle.ts'
 import { airtimeWay, proofOf } from '../methods/airtime.ts'
 import type { Attempt } from '../methods/payment-method.ts'
 
@@ -18,6 +21,7 @@ const portal = ownPortal({
     TIME_SCALE: '60',
     BSS_SETTLES_MS: '60000',
     CAMARA_BILLING_SETTLES_MS: '90000',
+    CAMARA_BILLING_OFFERED: 'on',
     LIMIT_OTP_RESEND_SECONDS: '1',
   },
 })
@@ -162,5 +166,63 @@ describe('the proof of the number that pays', () => {
     const payments = await portal.books.count('payments', 'payer_msisdn = $1', [by.payer])
     expect(payments).toBe(0)
     expect((await (await attemptBy(by, freshNumber()))()).http).toBe(200)
+  })
+})
+
+describe('airtime', () => {
+  /** People of the sandbox: one with K150.00 of airtime, and one whose line has a bill. */
+  const rich = '971000001' as Msisdn
+  const postpaid = '971000003' as Msisdn
+
+  test('pays for a bundle of its own number', async () => {
+    const visitor = createVisitor(portal.url)
+    const before = Number(await airtimeOf(rich))
+    const asked = { method: airtimeWay, payer: rich, good: bundle, sandboxUrl: portal.sandboxUrl }
+    const attempt = await openAttempt(visitor, { ...asked, msisdn: rich })
+    await submit(visitor, attempt, airtimeWay)
+    await untilMoney({ visitor, attempt }, 'delivered')
+    expect(Number(await airtimeOf(rich))).toBe(before - Number(bundle.price))
+  })
+
+  test('of a line with a bill goes onto the bill, whatever its balance says', async () => {
+    const visitor = createVisitor(portal.url)
+    const asked = { method: airtimeWay, payer: postpaid, good, sandboxUrl: portal.sandboxUrl }
+    const attempt = await openAttempt(visitor, asked)
+    await submit(visitor, attempt, airtimeWay)
+    await untilMoney({ visitor, attempt }, 'delivered')
+  })
+
+  test('that the operator denies after all says that it did not suffice', async () => {
+    const { visitor, attempt } = await paying(['decline'])
+    const entity = await visitor.result(fetchCall, { txnId: attempt.transactionId })
+    expect(entity).toMatchObject({ status: 'FAILED', statusReason: 'not-enough-money' })
+  })
+
+  const initiate = (visitor: Visitor, payer: string, changes: Partial<InitiateBody>) =>
+    visitor.call(initiateCall, initiateBody(freshNumber(), changes, { method: airtimeWay, payer }))
+
+  test.each<[Partial<InitiateBody>, string, string, string?]>([
+    [{ emailId: '' }, 'email.required', 'emailId', 'Email id is required'],
+    [{ paymentMobile: '' }, 'payer.required', 'paymentMobile', 'Please enter Phone No'],
+    [{ paymentMobile: '97100' }, 'payer.invalid', 'paymentMobile', 'Please enter valid phone no'],
+    [{}, 'proof.unusable', 'uniqueCode'],
+  ])('with %o is refused: %s', async (changes, reason, field, words) => {
+    expect(await initiate(createVisitor(portal.url), freshNumber(), changes)).toMatchObject({
+      http: 400,
+      body: { ...(words ? { message: words } : {}), result: { reason, field } },
+    })
+  })
+
+  test('is paid with neither by another device nor for another number, and read by no used proof', async () => {
+    const visitor = createVisitor(portal.url)
+    const payer = freshNumber()
+    const uniqueCode = await proofOf(visitor, portal.sandboxUrl, payer)
+    const unusable = { http: 400, body: { result: { reason: 'proof.unusable' } } }
+    expect(await initiate(createVisitor(portal.url), payer, { uniqueCode })).toMatchObject(unusable)
+    expect(await initiate(visitor, freshNumber(), { uniqueCode })).toMatchObject(unusable)
+    const read = { msisdn: payer, uniqueCode, serviceType: 'AIRTIME' } as const
+    expect((await visitor.call(queryBalanceCall, read)).http).toBe(200)
+    expect((await initiate(visitor, payer, { uniqueCode, amount: '10.00' })).http).toBe(200)
+    expect(await visitor.call(queryBalanceCall, read)).toMatchObject(unusable)
   })
 })
