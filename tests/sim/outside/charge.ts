@@ -16,6 +16,7 @@ export type Transaction = {
   providerId: string
   charge: Charge
   status: 'pending' | 'successful' | 'failed' | 'reversed'
+  begunAt: number
   taken: Money
   takenAt: number | null
   /** Another amount, named by a signed callback; no answer shows which is true. */
@@ -71,10 +72,15 @@ export const newCharge = (charge: Asked): Charge => ({
   transactions: [],
 })
 
-export const newTransaction = (charge: Charge, providerId: string): Transaction => ({
+export const newTransaction = (
+  charge: Charge,
+  providerId: string,
+  begunAt: number,
+): Transaction => ({
   providerId,
   charge,
   status: 'pending',
+  begunAt,
   taken: charge.asked,
   takenAt: null,
   named: null,

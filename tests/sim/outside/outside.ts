@@ -230,7 +230,7 @@ export class Outside {
   }
 
   begin(charge: Charge): Transaction {
-    const transaction = newTransaction(charge, this.newId('P'))
+    const transaction = newTransaction(charge, this.newId('P'), this.scheduler.now)
     charge.transactions.push(transaction)
     this.version++
     return transaction

@@ -17,6 +17,7 @@ import type { Order, Payment } from '../../../apps/service/src/ports/payment.por
 import type {
   ChargeRequest,
   DirectChargeAnswer,
+  EnquiryRequest,
 } from '../../../apps/service/src/ports/payment-provider.port.ts'
 import { useDeps } from '../flow-deps.ts'
 import { agoMs, ownOrder } from '../rows.ts'
@@ -31,14 +32,16 @@ const freshPhone = () => `9750${String(++phones).padStart(5, '0')}` as Msisdn
 const lost = { kind: 'lost', detail: 'no answer' } as const
 let answer: (request: ChargeRequest) => DirectChargeAnswer = () => lost
 const charges: ChargeRequest[] = []
+const questions: EnquiryRequest[] = []
 const provider = {
   ...directProvider,
   async charge(request: ChargeRequest) {
     charges.push(request)
     return answer(request)
   },
-  async enquire() {
+  async enquire(question: EnquiryRequest) {
     asked.push('enquire')
+    questions.push(question)
     return answers.enquire
   },
 }
@@ -54,6 +57,7 @@ const account: Method = {
 beforeEach(() => {
   answer = () => lost
   charges.length = 0
+  questions.length = 0
   deps.methods = new Map([...usualDeps.methods, ['account', account]])
 })
 
@@ -155,6 +159,21 @@ describe('a debit by one request', () => {
     expect(failed.nextAt).not.toBeNull()
     answers.enquire = taken({ reference: payment.id })
     expect(await work(payment)).toMatchObject({ state: 'delivered' })
+  })
+
+  test('whose submission the row lost is asked about from its opening on, and by its id once that is told', async () => {
+    const payment = await opened()
+    const { registeredAt } = payment
+    await set(payment, { notifiedAt: agoMs(0) })
+    answers.enquire = { kind: 'pending', session: `CB-${payment.id}` }
+    const { chargeSentAt, sessions } = await work(payment)
+    expect(chargeSentAt).not.toBeNull()
+    expect(sessions).toEqual([`CB-${payment.id}`])
+    await work(payment)
+    expect(questions).toMatchObject([
+      { registeredAt, sentAt: null, sessions: [] },
+      { registeredAt, sentAt: chargeSentAt, sessions },
+    ])
   })
 
   test('is sent once for two requests of one key', async () => {

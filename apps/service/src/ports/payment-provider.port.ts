@@ -98,8 +98,13 @@ export type EnquiryRequest = {
   sessions: readonly string[]
   /** One transaction in particular, by the provider's own id; null asks by the reference. */
   providerId: string | null
-  /** The moment at which the charge was first sent; null where the row does not know that it was. */
+  /**
+   * The moment at which the charge was first sent, or one after it where the database lost that; null where the row does not
+   * know that it was.
+   */
   sentAt: Instant | null
+  /** The moment at which the attempt was opened. It never moves, and no charge can have left before it. Decision 167. */
+  registeredAt: Instant
   within: Deadline
 }
 
@@ -114,7 +119,8 @@ export type EnquiryAnswer =
       /** Whether the visitor's secret was wrong, found out after the charge was accepted; absent where not told. */
       isWrongSecret?: boolean
     }
-  | { kind: 'pending' }
+  /** `session`: the provider's own id of the charge, where the answer names it. */
+  | { kind: 'pending'; session?: string }
   /** The provider has no payment of this reference or, where one was asked about, no transaction of this id. */
   | { kind: 'absent' }
   | Unsent

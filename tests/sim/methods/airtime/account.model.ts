@@ -9,7 +9,7 @@ import type {
   RefundEnquiryAnswer,
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
 import { airtime } from '../../../catalogue/airtime.ts'
-import { type Charge, recordOf, type Transaction } from '../../outside/charge.ts'
+import { recordOf, type Transaction } from '../../outside/charge.ts'
 import { findRefund, sendRefund } from '../../outside/listed-refunds.ts'
 import { type Outside, settleMs } from '../../outside/outside.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../time/durations.ts'
@@ -28,7 +28,8 @@ function laterShareOf(outside: Outside): number {
 
 /**
  * An operator that debits the airtime of a number by one request: at once, or after its answer. A reference serves once,
- * but what was refused at once leaves nothing behind. It lists its payments and its refunds, by records that may lag.
+ * but what was refused at once leaves nothing behind. It lists its payments from a moment on and
+ * its refunds, by records that may lag.
  */
 export function accountFor(outside: Outside, process: SimProcess): DirectProvider {
   const call = outside.call.bind(outside)
@@ -116,26 +117,39 @@ const callbackOf = ({ charge, providerId, status }: Transaction): Callback => ({
   proven: null,
 })
 
-function tell(outside: Outside, { reference, providerId }: EnquiryRequest): EnquiryAnswer {
+function tell(outside: Outside, request: EnquiryRequest): EnquiryAnswer {
+  const { reference, providerId } = request
   const foreign = providerId === null ? outside.foreignWord(reference) : null
   if (foreign) return foreign
-  const answer =
-    providerId === null
-      ? wordOn(outside, outside.charges.get(reference))
-      : wordOnTransaction(outside, outside.transactionOf(providerId))
+  const answer = providerId === null ? wordOn(outside, request) : wordById(outside, providerId)
   outside.note(reference, answer.kind)
   return answer
 }
 
-const wordOn = (outside: Outside, charge: Charge | undefined): EnquiryAnswer =>
-  wordOnTransaction(outside, charge?.transactions[0] ?? null)
+/** The newest id that is known of the charge is asked about first, then the list from the moment that the question names. */
+function wordOn(outside: Outside, { reference, sessions, ...moments }: EnquiryRequest) {
+  const session = sessions.at(-1)
+  const known = session === undefined ? null : wordById(outside, session)
+  if (known && known.kind !== 'absent') return known
+  const { sentAt, registeredAt } = moments
+  // The clocks of the database and the operator are one here, so that the list begins at the moment itself.
+  const from = Math.min(sentAt ?? registeredAt, registeredAt)
+  const made = outside.charges.get(reference)?.transactions ?? []
+  const listed = made.find(({ begunAt }) => begunAt >= from)
+  // Not even a database that went back may take such an answer for proof.
+  if (made[0] && !listed) outside.complain(reference, '8: a debit is looked for after it', 'none')
+  return wordOnTransaction(outside, listed ?? null)
+}
+
+const wordById = (outside: Outside, providerId: string): EnquiryAnswer =>
+  wordOnTransaction(outside, outside.transactionOf(providerId))
 
 function wordOnTransaction(outside: Outside, transaction: Transaction | null): EnquiryAnswer {
   switch (transaction && recordOf(transaction, outside.scheduler.now)) {
     case 'successful':
       return transaction ? successOf(transaction) : { kind: 'absent' }
     case 'pending':
-      return { kind: 'pending' }
+      return transaction ? { kind: 'pending', session: transaction.providerId } : { kind: 'absent' }
     case 'failed':
       return { kind: 'failed', detail: 'denied', cause: 'not-enough-money' }
     case 'reversed':

@@ -1,4 +1,6 @@
+import { after } from '@portal/kernel/instant'
 import { bugsIn, type PlantedBug } from '../../bugs/planted-bug.ts'
+import { minuteMs } from '../../time/durations.ts'
 
 export const airtimeBugs: readonly PlantedBug[] = [
   ...bugsIn('methods/protocols/direct.protocol.ts', 'direct', {
@@ -28,6 +30,15 @@ export const airtimeBugs: readonly PlantedBug[] = [
           : answer
       },
     }),
+  }),
+  ...bugsIn('payments/engine/call.flow.ts', 'call', {
+    'a debit that a restored row does not know is looked for in the last minutes': (real) => {
+      return (deps, decided) => {
+        const { payment, decidedAt } = decided
+        const registeredAt = payment.chargeSentAt ?? after(decidedAt, -10 * minuteMs)
+        return real(deps, { ...decided, payment: { ...payment, registeredAt } })
+      }
+    },
   }),
   ...bugsIn('methods/airtime/airtime.method.ts', 'airtimeMethod', {
     'airtime pays for airtime of its own number': (real) => (options) => ({

@@ -49,6 +49,7 @@ export const enquiryOf = ({ reference }: { reference: string }) => ({
   sessions: [],
   providerId: null,
   sentAt: null,
+  registeredAt: instantOf(0),
   within: ample,
 })
 

@@ -39,7 +39,7 @@ function adapterWith(answers: JsonAnswer[], fields: object = {}) {
   const settings = { ...settingsOf('https://operator.example', { clientSecret: 's' }), clock }
   const provider = createCamaraBilling({ ...settings, ...fields }, send)
   const ask = (change: Partial<EnquiryRequest> = {}) =>
-    provider.enquire(enquiryOf(reference, { sentAt: now, ...change }))
+    provider.enquire(enquiryOf(reference, { sentAt: now, registeredAt: now, ...change }))
   return { ask, asked }
 }
 
@@ -47,9 +47,10 @@ const range = (url: URL | undefined) =>
   ['gte', 'lte'].map((end) => url?.searchParams.get(`paymentCreationDate.${end}`) ?? null)
 
 describe('a charge whose id is not known', () => {
-  test('is looked for around the time of its sending, up to the present', async () => {
+  test('is looked for from the opening of its attempt up to the present', async () => {
     const { ask, asked } = adapterWith([answered([paymentOf('CB7', reference)], 1)])
-    expect(await ask({ sentAt: after(now, -30_000) })).toMatchObject({
+    const registeredAt = after(now, -30_000)
+    expect(await ask({ sentAt: after(now, -10_000), registeredAt })).toMatchObject({
       ...{ kind: 'successful', providerId: 'CB7', reference },
     })
     expect(range(asked[0])).toEqual([toIso(after(now, -330_000)), null])
@@ -60,17 +61,41 @@ describe('a charge whose id is not known', () => {
   test('long ago is looked for up to the time when it may still have appeared', async () => {
     const { ask, asked } = adapterWith([answered([], 0)])
     const sentAt = after(now, -3_600_000)
-    expect((await ask({ sentAt })).kind).toBe('absent')
+    const registeredAt = after(sentAt, -60_000)
+    expect((await ask({ sentAt, registeredAt })).kind).toBe('absent')
     expect(range(asked[0])).toEqual([
-      toIso(after(sentAt, -300_000)),
+      toIso(after(registeredAt, -300_000)),
       toIso(after(sentAt, 60_000 + 600_000 + 300_000)),
     ])
   })
 
-  test('sent at an unknown time is looked for in the last hour', async () => {
+  // A question that says "pending" or sends the charge again dates its sending anew where the database lost the first.
+  test.each([1, 3_600, 90_000])(
+    'is looked for from the same moment whatever its row says %i seconds later',
+    async (seconds) => {
+      const registeredAt = after(now, -seconds * 1_000)
+      const { ask, asked } = adapterWith([answered([], 0)])
+      for (const sentAt of [null, registeredAt, now]) await ask({ sentAt, registeredAt })
+      const from = toIso(after(registeredAt, -300_000))
+      expect(asked.map((url) => range(url)[0])).toEqual([from, from, from])
+    },
+  )
+
+  test('sent at an unknown time is looked for as long after the opening as it can have been sent and appear', async () => {
+    const registeredAt = after(now, -90_000_000)
     const { ask, asked } = adapterWith([answered([], 0)])
-    expect((await ask({ sentAt: null })).kind).toBe('absent')
-    expect(range(asked[0])).toEqual([toIso(after(now, -3_900_000)), null])
+    expect((await ask({ sentAt: null, registeredAt })).kind).toBe('absent')
+    expect(range(asked[0])).toEqual([
+      toIso(after(registeredAt, -300_000)),
+      toIso(after(registeredAt, 3_600_000 + 60_000 + 600_000 + 300_000)),
+    ])
+  })
+
+  test('is looked for from its sending where a clock puts that before the opening', async () => {
+    const { ask, asked } = adapterWith([answered([], 0)])
+    const sentAt = after(now, -2_000)
+    await ask({ sentAt })
+    expect(range(asked[0])[0]).toBe(toIso(after(sentAt, -300_000)))
   })
 
   test('is looked for among those of the merchant, where it has a name', async () => {
@@ -84,7 +109,7 @@ describe('a charge whose id is not known', () => {
       answered(others(100), 150),
       answered([...others(49, 100), paymentOf('CB900', reference, 'processing')], 150),
     ])
-    expect(await ask()).toEqual({ kind: 'pending' })
+    expect(await ask()).toEqual({ kind: 'pending', session: 'CB900' })
     expect(asked.map((url) => url.searchParams.get('page'))).toEqual(['1', '2'])
   })
 

@@ -1,4 +1,4 @@
-import { after, type Clock, type Instant, toIso } from '@portal/kernel/instant'
+import { after, type Clock, toIso } from '@portal/kernel/instant'
 import type { EnquiryAnswer, EnquiryRequest } from '../../ports/payment-provider.port.ts'
 import { paymentsPath, type SendCall } from './camara-billing.call.ts'
 import { readList } from './camara-billing.list.ts'
@@ -7,7 +7,7 @@ import { isNamed, readPayment, readPaymentBody, readResult } from './camara-bill
 /** How far the clocks of the operator, the database and this process may lie apart. */
 const skewMs = 5 * 60_000
 /** Where nothing says when the charge was sent: longer than an attempt waits to be submitted. */
-const unknownMs = 60 * 60_000
+const waitsMs = 60 * 60_000
 
 type Options = {
   clock: Clock
@@ -16,15 +16,20 @@ type Options = {
   mayAppearMs: number
 }
 
-/** The time within which the operator must have made a charge. */
-function rangeOf(sentAt: Instant | null, { clock, mayAppearMs }: Options): Record<string, string> {
-  const now = clock.now()
-  const from = sentAt === null ? after(now, -unknownMs - skewMs) : after(sentAt, -skewMs)
-  const to = sentAt === null ? null : after(sentAt, mayAppearMs + skewMs)
+type Moments = Pick<EnquiryRequest, 'sentAt' | 'registeredAt'>
+
+/**
+ * The time within which the operator must have made a charge, however late the question. The row may name a later sending
+ * than the first, so that only the opening of the attempt is a beginning. Decision 167.
+ */
+function rangeOf({ sentAt, registeredAt }: Moments, { clock, mayAppearMs }: Options) {
+  const first = sentAt !== null && sentAt < registeredAt ? sentAt : registeredAt
+  const last = sentAt ?? after(registeredAt, waitsMs)
+  const to = after(last, mayAppearMs + skewMs)
   return {
-    'paymentCreationDate.gte': toIso(from),
+    'paymentCreationDate.gte': toIso(after(first, -skewMs)),
     // Without an end the list goes up to the present by the operator's own clock.
-    ...(to === null || to >= now ? {} : { 'paymentCreationDate.lte': toIso(to) }),
+    ...(to >= clock.now() ? {} : { 'paymentCreationDate.lte': toIso(to) }),
   }
 }
 
@@ -43,13 +48,10 @@ export function createEnquiry(call: SendCall, options: Options) {
   }
 
   /** The list cannot be filtered by a reference. */
-  async function byReference({
-    reference,
-    sentAt,
-    within,
-  }: EnquiryRequest): Promise<EnquiryAnswer> {
+  async function byReference(request: EnquiryRequest): Promise<EnquiryAnswer> {
+    const { reference, within } = request
     const merchant = merchantId === null ? {} : { merchantIdentifier: merchantId }
-    const query = { ...rangeOf(sentAt, options), ...merchant }
+    const query = { ...rangeOf(request, options), ...merchant }
     const list = await readList(
       call,
       { path: paymentsPath, query, correlator: reference, within },

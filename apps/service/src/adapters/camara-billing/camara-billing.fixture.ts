@@ -56,6 +56,7 @@ export const enquiryOf = (
   sessions: [],
   providerId: null,
   sentAt: systemClock.now(),
+  registeredAt: systemClock.now(),
   within: ample,
   ...fields,
 })

@@ -129,7 +129,7 @@ describe('a charge is', () => {
 describe('a payment', () => {
   test.each([
     ['succeeded', paid],
-    ['processing', { kind: 'pending' }],
+    ['processing', { kind: 'pending', session: expect.any(String) }],
     ['denied', { kind: 'failed', detail: 'denied', cause: 'not-enough-money' }],
     ['cancelled', { kind: 'failed', detail: 'cancelled' }],
     ['pending_validation', { kind: 'lost', detail: expect.any(String) }],

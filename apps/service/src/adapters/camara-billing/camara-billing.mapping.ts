@@ -112,7 +112,7 @@ export function readResult(said: Payment, reference: string): EnquiryAnswer {
         : { kind: 'unreadable', providerId, detail: 'no amount that can be read' }
     }
     case 'processing':
-      return { kind: 'pending' }
+      return { kind: 'pending', session: providerId }
     case 'denied':
       return { kind: 'failed', detail: status, cause: deniedCause }
     case 'cancelled':

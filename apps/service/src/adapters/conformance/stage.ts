@@ -97,6 +97,7 @@ export const enquiryOf = (
   sessions: accepted?.session ? [accepted.session] : [],
   providerId: null,
   sentAt: systemClock.now(),
+  registeredAt: systemClock.now(),
   within: ample,
 })
 

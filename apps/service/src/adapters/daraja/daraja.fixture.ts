@@ -65,6 +65,7 @@ export const enquiryOf = (sessions: readonly string[], sentAt = systemClock.now(
   sessions,
   providerId: null,
   sentAt,
+  registeredAt: sentAt,
   within: ample,
 })
 

@@ -31,6 +31,7 @@ export const enquiry = {
   sessions: [],
   providerId: null,
   sentAt: null,
+  registeredAt: instantOf(0),
   within: noHurry,
 } as const
 

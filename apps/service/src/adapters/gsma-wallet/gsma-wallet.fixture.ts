@@ -67,6 +67,7 @@ export const enquiryOf = ({ reference, requestId }: { reference: string; request
   sessions: [] as string[],
   providerId: null,
   sentAt: null,
+  registeredAt: instantOf(0),
   within: ample,
 })
 

@@ -269,6 +269,14 @@ describe('an enquiry', () => {
     expect(afterEnquiry(waiting, success, contextAt(7)).payment.nextAt).toBe(at(7))
   })
 
+  test('that says pending keeps the id of the charge that it names, once', () => {
+    const named: EnquiryAnswer = { kind: 'pending', session: 'S1' }
+    const heard = afterEnquiry(changeOf({}), named, contextAt(5))
+    expect([heard.payment.sessions, heard.sessions]).toEqual([['S1'], ['S1']])
+    const again = afterEnquiry(changeOf({ sessions: ['S1'] }), named, contextAt(5))
+    expect([again.payment.sessions, again.sessions]).toEqual([['S1'], []])
+  })
+
   test('that says pending counts as money that may be taken', () => {
     expect(afterEnquiry(changeOf({}), pending, contextAt(5)).payment.confirmingSince).toBe(at(5))
   })

@@ -40,9 +40,8 @@ export function afterCharge(change: Change, answer: AnyChargeAnswer, context: Co
   const { now, settings } = context
   const { protocol, provider } = connected(context)
   if (answer.kind === 'accepted' && answer.session !== null) {
-    const session = cleanText(answer.session)
-    if (!payment.sessions.includes(session))
-      return afterCharge(withSession(change, session), answer, context)
+    const named = withNewSession(change, answer.session)
+    if (named !== change) return afterCharge(named, answer, context)
   }
   if (answer.kind === 'successful') return afterEnquiry(change, answer, context)
   if (answer.kind === 'wrong-secret') return afterWrongSecret(change, answer, context)
@@ -107,6 +106,12 @@ export const withSession = (change: Change, session: string): Change => ({
   sessions: [...change.sessions, session],
 })
 
+/** Keeps it unless it is known: the first answer that names it may have been lost. */
+function withNewSession(change: Change, session: string): Change {
+  const kept = cleanText(session)
+  return change.payment.sessions.includes(kept) ? change : withSession(change, kept)
+}
+
 /** The part of an answer about this charge: none if it is about another payment. */
 export const toldAbout = (payment: Payment, answer: EnquiryAnswer): EnquiryAnswer =>
   answer.kind === 'successful' && answer.reference !== chargeReference(payment)
@@ -140,11 +145,12 @@ export function afterEnquiry(change: Change, reply: EnquiryAnswer, context: Cont
     case 'absent':
       return afterChargeAbsence(heard, context)
     case 'pending': {
+      const named = answer.session === undefined ? heard : withNewSession(heard, answer.session)
       const confirmingSince = payment.confirmingSince ?? context.now
       // The provider knows the charge, so it was sent, whatever the row says. It is watched like any other.
       const chargeSentAt = payment.chargeSentAt ?? context.now
       return enquireAgain(
-        withPayment(knownToWait(heard, context), { confirmingSince, chargeSentAt }),
+        withPayment(knownToWait(named, context), { confirmingSince, chargeSentAt }),
         context,
       )
     }

@@ -79,8 +79,8 @@ export async function call(deps: PaymentDeps, decided: Decided): Promise<Answer>
       const { provider, protocol } = methodOf(deps, payment.provider)
       const providerId = transactionAskedAbout(payment)
       const reference = chargeReference(payment)
-      const { sessions, chargeSentAt: sentAt } = payment
-      const asked = { reference, sessions, providerId, sentAt, within }
+      const { sessions, chargeSentAt: sentAt, registeredAt } = payment
+      const asked = { reference, sessions, providerId, sentAt, registeredAt, within }
       return {
         step,
         answer: await protocol.enquire(provider, asked, { requestId: requestIdsOf(payment) }),
