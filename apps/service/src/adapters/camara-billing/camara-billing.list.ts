@@ -25,7 +25,7 @@ type ListReader<T> = {
   isWanted: (entry: T) => boolean
 }
 
-/** All entries, or those up to the wanted one. `absent`: there is no such list. */
+/** All entries, or those up to the wanted one. `absent`: there is no such list, by the answer to its first page. */
 export type ListAnswer<T> =
   | { kind: 'read'; entries: readonly T[] }
   | { kind: 'absent' }
@@ -57,7 +57,8 @@ export async function readList<T>(
     const reply = await call({ method: 'GET', ...request })
     if (reply.kind !== 'answered') return reply
     const { status, body, totalCount } = reply
-    if (isNotFound(status, body)) return { kind: 'absent' }
+    // On a later page it would unsay what was read before.
+    if (number === 1 && isNotFound(status, body)) return { kind: 'absent' }
     const entries = status === 200 ? entriesIn(body, read) : null
     if (!entries) return lost(detailOf('list', status, body))
     const before = seen.size
