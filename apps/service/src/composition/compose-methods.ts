@@ -27,9 +27,10 @@ import type { SettingsReader } from '../ports/settings.port.ts'
 import type { SendTo } from './compose-gates.ts'
 import type { Operator } from './compose-operator.ts'
 
-/** The operator's system, where it tells whether a number has enough airtime. */
-type Balances = {
+/** The part of the operator's system that tells whether a number has enough airtime. */
+type OperatorPart = {
   balances?: Pick<NonNullable<Operator['balances']>, 'balancesOf'> | undefined
+  lines?: Operator['lines']
 }
 
 /** One payment method whose provider the environment names, before the content is loaded. */
@@ -38,7 +39,7 @@ export type MethodConnection = {
   callTimeoutMs: number
   /** Origins of the provider's pages to which browsers are sent. */
   pageOrigins: readonly string[]
-  connect(content: Content, sendTo: SendTo, operator: Balances): Method
+  connect(content: Content, sendTo: SendTo, operator: OperatorPart): Method
 }
 
 /** Reads the settings of one payment method; null if the environment names no provider for it. */
@@ -97,10 +98,10 @@ const connectAirtime: Connect = (reader, options) => {
   return {
     callTimeoutMs: timeoutMs,
     pageOrigins: [],
-    connect(content, sendTo, { balances }) {
+    connect(content, sendTo, { balances, lines }) {
       const parts = { ...settings, clock: systemClock, merchantName: () => content.brandName }
       const provider = createCamaraBilling(parts, sendTo('camara-billing'))
-      return airtimeMethod({ provider, isOffered, balances })
+      return airtimeMethod({ provider, isOffered, balances, lines })
     },
   }
 }
@@ -164,7 +165,7 @@ export function composeMethods(
   connections: readonly MethodConnection[],
   content: Content,
   sendTo: SendTo = () => callJson,
-  operator: Balances = {},
+  operator: OperatorPart = {},
 ): ReadonlyMap<string, Method> {
   const methods = connections.map(({ connect }) => connect(content, sendTo, operator))
   return new Map(methods.map((method) => [method.provider.name, method]))

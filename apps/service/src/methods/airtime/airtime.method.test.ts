@@ -1,8 +1,10 @@
+import type { LineType } from '@portal/kernel/line-type'
 import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { expect, test } from 'vitest'
 import { directProvider } from '../../payments/core/direct-fixture.ts'
 import type { Balances, NumberBalance } from '../../ports/operator/balance.port.ts'
+import type { LineAnswer } from '../../ports/operator/operator.port.ts'
 import { airtimeMethod } from './airtime.method.ts'
 
 const provider = directProvider
@@ -51,10 +53,15 @@ const balance = (left: string, fields: Partial<NumberBalance> = {}): NumberBalan
   ...fields,
 })
 
-const judged = (answer: Awaited<ReturnType<Balances['balancesOf']>>) =>
+const lineOf = (lineType: LineType): LineAnswer => ({ kind: 'line', lineType })
+const judged = (
+  answer: Awaited<ReturnType<Balances['balancesOf']>>,
+  line: LineAnswer = lineOf('PREPAID'),
+) =>
   airtimeMethod({
     ...{ provider, isOffered: true },
     balances: { balancesOf: async () => answer },
+    lines: { lineType: async () => line },
   }).hasEnough?.(own, amount)
 
 test.each<[string, NumberBalance[], string]>([
@@ -69,6 +76,17 @@ test.each<[string, NumberBalance[], string]>([
   ['another currency', [balance('1.00', { unit: 'USD' })], 'unknown'],
 ])('of a number with %s the airtime is %3$s', async (_what, found, held) => {
   expect(await judged({ kind: 'balances', found })).toBe(held)
+})
+
+test.each<[string, LineAnswer, string]>([
+  ['prepaid', lineOf('PREPAID'), 'not-enough'],
+  ['postpaid', lineOf('POSTPAID'), 'unknown'],
+  ['hybrid', lineOf('HYBRID'), 'unknown'],
+  ['of fixed internet', lineOf('BROADBAND'), 'unknown'],
+  ['not known', { kind: 'no-subscriber' }, 'unknown'],
+  ['not told', { kind: 'lost', detail: '' }, 'unknown'],
+])('no airtime on a line that is %s is %3$s', async (_what, line, held) => {
+  expect(await judged({ kind: 'balances', found: [balance('0.00')] }, line)).toBe(held)
 })
 
 test('an operator that does not answer refuses nobody', async () => {

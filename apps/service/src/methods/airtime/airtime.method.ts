@@ -1,7 +1,9 @@
 import { type Money, parseMoney } from '@portal/kernel/money'
+import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import type { Method, PayerRefusal } from '../../ports/method.port.ts'
 import type { Balances, NumberBalance } from '../../ports/operator/balance.port.ts'
+import type { Lines } from '../../ports/operator/operator.port.ts'
 import type { DirectProvider } from '../../ports/payment-provider.port.ts'
 import { defineMethod } from '../define-method.ts'
 import { direct } from '../protocols/direct.protocol.ts'
@@ -15,12 +17,15 @@ const ownLine: PayerRefusal = { code: 'payer.own-line', field: 'paymentMobile' }
  */
 export const airtimeMethod = ({
   balances,
+  lines,
   ...options
 }: {
   provider: DirectProvider
   isOffered: boolean
   /** Absent where the operator's system tells no balances: the debit itself will tell. */
   balances?: Pick<Balances, 'balancesOf'> | undefined
+  /** Tells which lines pay by airtime alone; without it no balance refuses anyone. */
+  lines?: Lines | undefined
 }): Method =>
   defineMethod({
     ...options,
@@ -36,11 +41,12 @@ export const airtimeMethod = ({
     offeredFor: () => true,
     refusesPayer: ({ transactionType, msisdn }, payer) =>
       transactionType === 'PREPAID RECHARGE' && msisdn === payer ? ownLine : null,
-    ...(balances
+    ...(balances && lines
       ? {
           async hasEnough(payer, amount) {
             const answer = await balances.balancesOf(payer)
-            return answer.kind === 'balances' ? judge(answer.found, amount) : 'unknown'
+            const held = answer.kind === 'balances' ? judge(answer.found, amount) : 'unknown'
+            return held === 'not-enough' && !(await isPrepaid(lines, payer)) ? 'unknown' : held
           },
         }
       : {}),
@@ -53,6 +59,12 @@ export const airtimeMethod = ({
         : fail({ code: 'proof.unusable', field: 'uniqueCode' })
     },
   })
+
+/** A line with a bill may pay by that, whatever airtime it has. */
+async function isPrepaid(lines: Lines, msisdn: Msisdn): Promise<boolean> {
+  const line = await lines.lineType(msisdn)
+  return line.kind === 'line' && line.lineType === 'PREPAID'
+}
 
 /**
  * All airtime of the number together against the price. A balance without end, below zero or in another currency says
