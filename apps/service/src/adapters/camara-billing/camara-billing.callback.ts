@@ -26,20 +26,16 @@ function readEvent(body: unknown): Said | null {
 }
 
 /**
- * The token was given to the operator with the charge and does not cover the body, so that even an event with the right one
- * is only a reason to ask. One without a token is a hint, since operators may send none.
+ * Every charge and refund brings the operator a token for its events, so that one without it, or with another, is refused. The
+ * token does not cover the body: an event with the right one is only a reason to ask.
  */
 export const createCallbackReader =
   (secret: string) =>
   (request: { headers: Record<string, string | undefined>; rawBody: string }): Callback | null => {
     const token = /^Bearer ([!-~]{1,400})$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const reference = referenceOfToken(secret, token)
+    if (reference === null) return null
     const said = readEvent(readJson(request.rawBody))
-    if (reference === null && said === null) return null
-    return {
-      ...(said ?? { session: null, providerId: null, claim: null }),
-      reference,
-      isAuthentic: reference !== null,
-      proven: null,
-    }
+    const unsaid = { session: null, providerId: null, claim: null }
+    return { ...(said ?? unsaid), reference, isAuthentic: true, proven: null }
   }

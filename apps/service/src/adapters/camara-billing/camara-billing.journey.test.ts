@@ -12,6 +12,7 @@ import { paymentSettings } from '../../payments/core/payment.settings.ts'
 import { workOn } from '../../payments/engine/payment.flow.ts'
 import { providerRoutes } from '../../payments/notifications/provider.routes.ts'
 import type { Payment } from '../../ports/payment.port.ts'
+import { sinkTokenOf } from './camara-billing.credential.ts'
 import { settingsOf } from './camara-billing.fixture.ts'
 import { createCamaraBilling } from './camara-billing.provider.ts'
 
@@ -88,6 +89,28 @@ const lineOf = async (msisdn = rich) => (await fetch(`${base}/lines/${msisdn}`))
 const debited = (payment: Payment, refunded: string | false) => ({
   airtime: refunded ? '150.00' : '100.00',
   debits: [{ reference: payment.id, amount: '50.00', refunded }],
+})
+
+test.each([
+  ['without a token', null, 401],
+  ['with the token of another client', 'another secret', 401],
+  ['with its own token', credentials.clientSecret, 200],
+])('an event at the address of a charge %s is answered %3$i', async (_, secret, status) => {
+  const payment = await submitted()
+  const token = secret && sinkTokenOf(secret, payment.id)
+  const answer = await fetch(deps.callbackMarks.addressOf('camara-billing', payment.id), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/cloudevents+json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({
+      type: 'org.camaraproject.carrier-billing.v0.payment-completed',
+      data: { paymentId: `CB-${payment.id}`, status: 'succeeded' },
+    }),
+  })
+  expect(answer.status).toBe(status)
+  expect((await find(payment)).sessions).toEqual(status === 200 ? [`CB-${payment.id}`] : [])
 })
 
 describe('a payment by airtime', { timeout: 45_000 }, () => {
