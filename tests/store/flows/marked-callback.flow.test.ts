@@ -15,7 +15,7 @@ import type { Callback } from '../../../apps/service/src/ports/payment-provider.
 import { useDeps } from '../flow-deps.ts'
 import { agoMs } from '../rows.ts'
 
-const { deps, asked, keep, find, callbacksOf } = await useDeps()
+const { deps, store, asked, keep, find, callbacksOf, exceptionsOf } = await useDeps()
 const marks = createCallbackMarks('a secret of this installation', 'https://p.example/callbacks')
 beforeEach(() => {
   deps.callbackMarks = marks
@@ -42,6 +42,7 @@ const hear = (payment: Payment, fields: Partial<Callback> = {}, mark = markOf(pa
 
 const later = agoMs(-minutes(60))
 const lostPush = { state: 'unknown', provider: 'marked', shown: null, nextAt: later } as const
+const underWay = { state: 'under-way', tries: 1 } as const
 const isDue = ({ nextAt }: Payment) => nextAt !== null && nextAt < agoMs(-minutes(1))
 
 describe('a callback at the address of its charge', () => {
@@ -110,7 +111,7 @@ describe('a callback at the address of its charge', () => {
       ...{ provider: 'marked', providerId: nextName(), nextAt: later },
     })
     const result = nextName()
-    await hear(payment, { claim: null, brings: [result] })
+    await hear(payment, { claim: null, refundId: 'R1', brings: [result] })
     const heard = await find(payment)
     expect([heard.sessions, isDue(heard), heard.notifiedAt]).toEqual([[result], true, null])
   })
@@ -122,6 +123,54 @@ describe('a callback at the address of its charge', () => {
     await hear(payment, { brings: [receipt] })
     const heard = await find(payment)
     expect([heard.sessions, heard.nextAt]).toEqual([[receipt], later])
+  })
+})
+
+describe('a callback that does not agree with what answers named', () => {
+  const answered = async (fields: Partial<Payment> = {}) => {
+    const session = nextName()
+    const sessions = [session, `answered:${session}`]
+    const { payment } = await keep({ ...lostPush, state: 'in-process', ...fields })
+    for (const name of sessions) await store.transaction((tx) => tx.appendSession(payment, name))
+    return { payment: await find(payment), sessions, session }
+  }
+
+  test('names another charge: nothing of it is kept, and a person hears of one that is called paid', async () => {
+    const { payment, sessions } = await answered()
+    await hear(payment, { session: nextName(), brings: [nextName()], claim: 'failure' })
+    expect(await exceptionsOf(payment)).toEqual([])
+    await hear(payment, { session: nextName(), brings: [nextName()] })
+    expect((await find(payment)).sessions).toEqual(sessions)
+    expect(await exceptionsOf(payment)).toMatchObject([{ about: 'second-transaction' }])
+  })
+
+  test('about the same charge is kept', async () => {
+    const { payment, sessions, session } = await answered()
+    const receipt = nextName()
+    await hear(payment, { session, brings: [receipt] })
+    expect((await find(payment)).sessions).toEqual([...sessions, receipt])
+  })
+
+  test.each<[string, Partial<Payment>, boolean]>([
+    ['before any refund', paidFields, false],
+    ['of a refund that is not sent', dueFields({ state: 'due', tries: 0 }), false],
+    ['while none was named', dueFields({ state: 'sent', tries: 1 }), true],
+    ['of the one named', dueFields({ ...underWay, providerRefundId: 'R1' }), true],
+    ['of another one', dueFields({ ...underWay, providerRefundId: 'R2' }), false],
+    [
+      'of another one while a call is out',
+      {
+        ...dueFields({ ...underWay, providerRefundId: 'R3' }),
+        leaseUntil: agoMs(-minutes(1)),
+      },
+      true,
+    ],
+  ])('tells of a refund %s', async (_what, fields, isKept) => {
+    const names = { provider: 'marked', providerId: nextName() }
+    const { payment } = await keep({ ...fields, ...names, nextAt: later })
+    const result = nextName()
+    await hear(payment, { claim: null, refundId: 'R1', brings: [result] })
+    expect((await find(payment)).sessions).toEqual(isKept ? [result] : [])
   })
 })
 

@@ -181,6 +181,8 @@ export type Callback = {
    * Kept where it arrives at the charge's own address; absent where nothing is.
    */
   brings?: readonly string[]
+  /** The provider's own id of the refund that it tells of; absent where it tells of none. */
+  refundId?: string
 }
 
 /** `known`: the number has a wallet at this provider. */
@@ -214,9 +216,9 @@ type Common = {
   readonly enquiryNamesAmount: boolean
   /**
    * Set where an enquiry needs an id that only the answer to the charge, or its callback, names: without one nothing can
-   * be asked, and absence is never proven. Decision 158.
+   * be asked, and absence is never proven. True of such an id, and of no other text among the sessions. Decision 158.
    */
-  readonly enquiresBySession?: true
+  readonly enquiresBySession?: (session: string) => boolean
   /** Set where a callback says that the charge has ended, so that it ends the wait of `enquireAfterMs`. */
   readonly callbackEndsWait?: true
   /** Milliseconds during which the visitor can pay a charge. */

@@ -2,7 +2,12 @@ import { mpesa as facts } from '../../../catalogue/mpesa.ts'
 import { type Outside, settleMs } from '../../outside/outside.ts'
 import { minuteMs, secondMs } from '../../time/durations.ts'
 import type { Hand, MethodModel } from '../method-model.ts'
-import { markedCallback, markedProvider, markedWalletFor } from './marked-wallet.model.ts'
+import {
+  isSession,
+  markedCallback,
+  markedProvider,
+  markedWalletFor,
+} from './marked-wallet.model.ts'
 import { mpesaBugs } from './mpesa.bugs.ts'
 
 declare module '../../engine/engine-modules.ts' {
@@ -24,7 +29,7 @@ export const mpesa: MethodModel = {
   },
   pay,
   bugs: mpesaBugs,
-  canBeAsked: ({ sessions }) => sessions.length > 0,
+  canBeAsked: ({ sessions }) => sessions.some(isSession),
   doubtsAfterMs: settleMs,
   // Its prompts die for good.
   payLate: () => {},

@@ -26,7 +26,7 @@ test('the result of a paid push brings its id, its receipt and the amount', () =
     ...hint,
     session: 'ws_CO_1',
     claim: 'success',
-    brings: ['receipt:NLJ7RT61SV:50.00'],
+    brings: ['receipt:ws_CO_1:NLJ7RT61SV:50.00'],
   })
 })
 
@@ -42,16 +42,16 @@ test.each([
 
 describe('what a result names oddly is left out:', () => {
   test.each([
-    ['no amount', items.slice(1), ['receipt:NLJ7RT61SV:']],
+    ['no amount', items.slice(1), ['receipt:ws_CO_1:NLJ7RT61SV:']],
     [
       'an amount of three decimals',
       [{ Name: 'Amount', Value: 1.005 }, items[1]],
-      ['receipt:NLJ7RT61SV:'],
+      ['receipt:ws_CO_1:NLJ7RT61SV:'],
     ],
     [
       'an amount that is an object',
       [{ Name: 'Amount', Value: {} }, items[1]],
-      ['receipt:NLJ7RT61SV:'],
+      ['receipt:ws_CO_1:NLJ7RT61SV:'],
     ],
     ['a receipt with a colon', [{ Name: 'MpesaReceiptNumber', Value: 'A:B' }], []],
     ['a receipt that is a number', [{ Name: 'MpesaReceiptNumber', Value: 12345678 }], []],
@@ -76,13 +76,13 @@ test('the result of a reversal brings itself', () => {
   const Result = { ResultType: 0, ResultCode: 0, ResultDesc: 'x', ConversationID: 'AG_1' }
   expect(read({ Result })).toEqual({
     ...hint,
-    ...{ session: null, claim: null, brings: ['reversal:AG_1:0'] },
+    ...{ session: null, claim: null, refundId: 'AG_1', brings: ['reversal:AG_1:0'] },
   })
   expect(read({ Result: { ...Result, ResultCode: 'R000001' } }).brings).toEqual([
     'reversal:AG_1:R000001',
   ])
-  expect(read({ Result: { ...Result, ConversationID: 'a:b' } }).brings).toEqual([])
-  expect(read({ Result: { ...Result, ResultCode: 'a:0' } }).brings).toEqual([])
+  expect(read({ Result: { ...Result, ConversationID: 'a:b' } })).not.toHaveProperty('brings')
+  expect(read({ Result: { ...Result, ResultCode: 'a:0' } })).not.toHaveProperty('brings')
 })
 
 test.each([null, [], {}, { Body: {} }, { Result: {} }, 'text'])('%j tells nothing', (body) => {

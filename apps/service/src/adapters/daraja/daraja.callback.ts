@@ -51,7 +51,8 @@ function readPushed({ Body }: Static<typeof pushed>, currency: Currency): Callba
   const valueIn = (name: string) => items.find(({ Name }) => Name === name)?.Value
   const amount = amountIn(valueIn('Amount'), currency)
   const claim = claimOf(ResultCode)
-  const brings = claim === 'success' ? broughtReceipt(valueIn('MpesaReceiptNumber'), amount) : []
+  const brings =
+    claim === 'success' ? broughtReceipt(session, valueIn('MpesaReceiptNumber'), amount) : []
   return { ...nothing, session, claim, brings }
 }
 
@@ -63,5 +64,6 @@ export const createCallbackReader =
     if (Value.Check(pushed, body)) return readPushed(body, currency)
     if (!Value.Check(reversed, body)) return nothing
     const { ConversationID, ResultCode } = body.Result
-    return { ...nothing, brings: broughtResult(ConversationID, ResultCode) }
+    const brings = broughtResult(ConversationID, ResultCode)
+    return brings.length === 0 ? nothing : { ...nothing, refundId: ConversationID, brings }
   }

@@ -4,6 +4,7 @@ import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import type { RefundRequest } from '../../ports/payment-provider.port.ts'
 import { ample } from '../deadline.fixture.ts'
 import { readInitiatorKey } from './daraja.credential.ts'
+import { isCheckoutId } from './daraja.names.ts'
 import type { DarajaOptions } from './daraja.wallet.ts'
 
 export function msisdnOf(text: string): Msisdn {
@@ -74,7 +75,7 @@ export const refundOf = (
   fields: Partial<RefundRequest> = {},
 ): RefundRequest => ({
   reference: 'ref-1-R',
-  providerId: sessions[0] ?? '',
+  providerId: sessions.find(isCheckoutId) ?? '',
   amount: money(2_000n, 'ZMW'),
   sessions,
   callbackUrl: 'http://127.0.0.1:9/callback',

@@ -120,6 +120,18 @@ describe('a reversal', () => {
       'AG_2',
       { kind: 'returned', providerRefundId: 'AG_2' },
     ],
+    [
+      'success of one that no answer named',
+      ['reversal:AG_9:0'],
+      'AG_1',
+      { kind: 'under-way', providerRefundId: 'AG_1' },
+    ],
+    [
+      'success of an earlier one that an answer named',
+      ['answered:AG_1', 'reversal:AG_1:0'],
+      'AG_2',
+      { kind: 'returned', providerRefundId: 'AG_1' },
+    ],
     ['failure', ['reversal:AG_1:1'], 'AG_1', { kind: 'failed', detail: 'result 1' }],
     ['failure of an earlier one', ['reversal:AG_1:1'], null, { kind: 'absent' }],
     [

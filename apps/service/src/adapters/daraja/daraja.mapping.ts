@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { Value } from 'typebox/value'
+import { answeredIds } from '../../ports/answered-ids.port.ts'
 import type { Lost, Unsent } from '../../ports/outcome.port.ts'
 import type {
   ChargeAnswer,
@@ -116,12 +117,18 @@ export function readReversal(status: number, body: unknown): RefundAnswer {
 
 export const noReceipt = otherRefusal('no callback has brought the number of the receipt')
 
-/** What the results that came say of a refund: of this one by its id, and of the money by any that gave it back. */
+/**
+ * What the results that came say of a refund: of this one by its id, and of the money by any that gave it back. While no
+ * answer has named this refund any result may be its own; after that only of those that answers named. Decision 157.
+ */
 export function refundIn({
   sessions,
   providerRefundId,
 }: Pick<RefundRequest, 'sessions' | 'providerRefundId'>): RefundEnquiryAnswer {
-  const results = resultsIn(sessions)
+  const answered = [...answeredIds(sessions), providerRefundId]
+  const results = resultsIn(sessions).filter(
+    ({ id }) => providerRefundId === null || answered.includes(id),
+  )
   const done = results.find(({ code }) => returnedCodes.includes(code))
   if (done) return { kind: 'returned', providerRefundId: done.id }
   if (providerRefundId === null) return { kind: 'absent' }

@@ -1,4 +1,5 @@
 import { type Currency, type Money, parseMoney, toDecimal } from '@portal/kernel/money'
+import { answeredIds } from '../../ports/answered-ids.port.ts'
 
 /** True of the wallet's own id of a push, as it can be stored and sent back. */
 export const isCheckoutId = (raw: unknown): raw is string =>
@@ -16,26 +17,35 @@ export const isConversationId = (raw: unknown): raw is string =>
  * What callbacks bring beside the id of a push, in texts of our own: they are kept among the payment's sessions, since no
  * question to the wallet tells them.
  */
-export const broughtReceipt = (receipt: unknown, amount: Money | null): string[] =>
-  isReceipt(receipt) ? [`receipt:${receipt}:${amount === null ? '' : toDecimal(amount)}`] : []
+export const broughtReceipt = (
+  checkoutId: string,
+  receipt: unknown,
+  amount: Money | null,
+): string[] =>
+  isReceipt(receipt)
+    ? [`receipt:${checkoutId}:${receipt}:${amount === null ? '' : toDecimal(amount)}`]
+    : []
 
 export const broughtResult = (conversationId: unknown, code: unknown): string[] =>
   isConversationId(conversationId) && /^\w{1,20}$/.test(String(code))
     ? [`reversal:${conversationId}:${code}`]
     : []
 
-/** Pushes of one charge, newest first. */
-export const checkoutIdsIn = (sessions: readonly string[]): string[] =>
-  sessions.filter(isCheckoutId).toReversed()
+/** Pushes of one charge, newest first: those that answers named, or else those that callbacks did. Decision 157. */
+export function checkoutIdsIn(sessions: readonly string[]): string[] {
+  const answered = answeredIds(sessions).filter(isCheckoutId)
+  return (answered.length > 0 ? answered : sessions.filter(isCheckoutId)).toReversed()
+}
 
-/** The receipt that a callback named, and the amount beside it; null amount where it named none. */
+/** The receipt that a callback named beside this push, and the amount; null amount where it named none. */
 export function receiptIn(
   sessions: readonly string[],
+  checkoutId: string,
   currency: Currency,
 ): { receipt: string; amount: Money | null } | null {
   for (const session of sessions) {
-    const [kind, receipt = '', text = ''] = session.split(':')
-    if (kind !== 'receipt') continue
+    const [kind, id, receipt = '', text = ''] = session.split(':')
+    if (kind !== 'receipt' || id !== checkoutId) continue
     const amount = parseMoney(text, currency)
     return { receipt, amount: amount.ok ? amount.value : null }
   }

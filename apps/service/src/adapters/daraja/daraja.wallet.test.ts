@@ -84,13 +84,13 @@ describe('a token', () => {
 
 describe('an enquiry', () => {
   test('without the id of a push asks nothing', async () => {
-    const answer = await walletOf().enquire(enquiryOf(['receipt:NLJ7RT61SV:20.00']))
+    const answer = await walletOf().enquire(enquiryOf(['receipt:ws_CO_1:NLJ7RT61SV:20.00']))
     expect([answer.kind, calls]).toEqual(['unsent', []])
   })
 
   test('names the amount that the callback named, for the engine to compare', async () => {
     answers = [queryOf('ws_CO_1', '0')]
-    const kept = ['ws_CO_1', 'receipt:NLJ7RT61SV:200.00']
+    const kept = ['ws_CO_1', 'receipt:ws_CO_1:NLJ7RT61SV:200.00']
     expect(await walletOf().enquire(enquiryOf(kept))).toMatchObject({
       kind: 'successful',
       amount: money(20_000n, 'ZMW'),
@@ -105,6 +105,18 @@ describe('an enquiry', () => {
   ])('about two pushes: %s', async (_what, [second = '', first = ''], kind) => {
     answers = [queryOf('ws_CO_2', second), queryOf('ws_CO_1', first)]
     expect((await walletOf().enquire(enquiryOf(['ws_CO_1', 'ws_CO_2']))).kind).toBe(kind)
+  })
+
+  test('asks by the id that the answer named alone, and believes an amount only beside it', async () => {
+    answers = [queryOf('ws_CO_1', '0')]
+    const foreign = ['ws_CO_2', 'receipt:ws_CO_2:QQQ7RT61SV:900.00']
+    const kept = [...foreign, 'ws_CO_1', 'answered:ws_CO_1', 'ws_CO_3']
+    expect(await walletOf().enquire(enquiryOf(kept))).toMatchObject({
+      kind: 'successful',
+      providerId: 'ws_CO_1',
+      amount: null,
+    })
+    expect(acts().map(({ body }) => body)).toMatchObject([{ CheckoutRequestID: 'ws_CO_1' }])
   })
 
   test('knows by the time of the push for how long the code for several things says "pending"', async () => {
@@ -127,7 +139,7 @@ describe('a refund', () => {
       modulusLength: 2_048,
     })
     answers = [answered(200, { ResponseCode: '0', ConversationID: 'AG_1' })]
-    const kept = ['ws_CO_1', 'receipt:NLJ7RT61SV:20.00']
+    const kept = ['ws_CO_1', 'receipt:ws_CO_1:NLJ7RT61SV:20.00']
     const answer = await walletOf({ initiatorKey }).refund(
       refundOf(kept, { callbackUrl: callback }),
     )
@@ -149,21 +161,28 @@ describe('a refund', () => {
     ['its result is overdue', {}, 1],
     ['there is still time', { since: instantOf(noon - 60_000) }, 0],
     ['a person has the case', { mayRepeat: false }, 0],
-    ['its result came', { sessions: ['receipt:NLJ7RT61SV:20.00', 'reversal:AG_1:0'] }, 0],
+    [
+      'its result came',
+      { providerId: 'ws_CO_1', sessions: ['receipt:ws_CO_1:NLJ7RT61SV:20.00', 'reversal:AG_1:0'] },
+      0,
+    ],
     ['none was begun', { providerRefundId: null }, 0],
   ])('is sent again by a question where %s: %o', async (_what, fields, times) => {
     answers = [answered(200, { ResponseCode: '0', ConversationID: 'AG_2' })]
     const wallet = walletOf()
     if (!('enquireRefund' in wallet)) throw new Error('Refunds are asked about.')
-    const kept = ['ws_CO_1', 'receipt:NLJ7RT61SV:20.00']
+    const kept = ['ws_CO_1', 'receipt:ws_CO_1:NLJ7RT61SV:20.00']
     const request = refundOf(kept, { providerRefundId: 'AG_1', ...fields })
     const answer = await wallet.enquireRefund(request)
     expect(acts()).toHaveLength(times)
     if (times === 1) expect(answer).toEqual({ kind: 'under-way', providerRefundId: 'AG_2' })
   })
 
-  test('without a receipt is refused, and nothing leaves', async () => {
-    expect((await walletOf().refund(refundOf(['ws_CO_1']))).kind).toBe('refused')
+  test.each([
+    ['a receipt', ['ws_CO_1']],
+    ['a receipt beside the push that was paid', ['ws_CO_1', 'receipt:ws_CO_2:NLJ7RT61SV:20.00']],
+  ])('without %s is refused, and nothing leaves', async (_what, kept) => {
+    expect((await walletOf().refund(refundOf(kept))).kind).toBe('refused')
     expect(calls).toEqual([])
   })
 })
@@ -171,5 +190,6 @@ describe('a refund', () => {
 test('callbacks are answered as the wallet wants it', () => {
   const { callbackReply, enquiresBySession } = walletOf({ clock: systemClock })
   expect(JSON.parse(callbackReply?.body ?? '')).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' })
-  expect(enquiresBySession).toBe(true)
+  const texts = ['ws_CO_1', 'receipt:ws_CO_1:NLJ7RT61SV:20.00', 'reversal:AG_1:0']
+  expect(texts.map((text) => enquiresBySession?.(text))).toEqual([true, false, false])
 })

@@ -21,7 +21,7 @@ import {
   readReversal,
   refundIn,
 } from './daraja.mapping.ts'
-import { checkoutIdsIn, receiptIn } from './daraja.names.ts'
+import { checkoutIdsIn, isCheckoutId, receiptIn } from './daraja.names.ts'
 import type { DarajaSettings } from './daraja.settings.ts'
 
 export type DarajaOptions = DarajaSettings & {
@@ -125,7 +125,7 @@ function reversalBody(
 const reversalBy =
   (settings: DarajaOptions, call: (call: Call) => Promise<JsonAnswer>) =>
   async (request: RefundRequest): Promise<RefundAnswer> => {
-    const known = receiptIn(request.sessions, settings.currency)
+    const known = receiptIn(request.sessions, request.providerId, settings.currency)
     if (!known) return noReceipt
     const body = reversalBody(settings, request, known.receipt)
     const reply = await call({ path: 'reversal/v1/request', body, within: request.within })
@@ -143,14 +143,10 @@ function best(answers: readonly EnquiryAnswer[]): EnquiryAnswer {
   return answers[0] ?? { kind: 'unsent', detail: 'query: the id of the push is not known' }
 }
 
-/** MPESA by Safaricom's Daraja: a prompt on the payer's phone. */
-export function createDarajaWallet(
-  settings: DarajaOptions,
-  send: SendJson = callJson,
-): PushProvider {
-  const { prefix, numbers, timeScale, clock, shortCode, passKey, utcOffsetHours } = settings
-  const { chargeLifeMs, chargeSettlesAfterMs, refundSettlesAfterMs, currency } = settings
-  const call = createCaller(settings, send)
+/** Asks about each push of a charge. */
+function questionBy(settings: DarajaOptions, call: (call: Call) => Promise<JsonAnswer>) {
+  const { clock, shortCode, passKey, utcOffsetHours, currency } = settings
+  const { chargeLifeMs, chargeSettlesAfterMs } = settings
 
   const mayBePending = (sentAt: Instant | null): boolean =>
     sentAt !== null && clock.now() < after(sentAt, chargeLifeMs + chargeSettlesAfterMs)
@@ -165,6 +161,30 @@ export function createDarajaWallet(
     return readQuery(reply.status, reply.body, asked)
   }
 
+  return async (request: EnquiryRequest): Promise<EnquiryAnswer> => {
+    const answers: EnquiryAnswer[] = []
+    for (const checkoutId of checkoutIdsIn(request.sessions).slice(0, askedMost)) {
+      const answer = await query(request, checkoutId)
+      answers.push(answer)
+      if (answer.kind === 'successful') break
+    }
+    const word = best(answers)
+    if (word.kind !== 'successful') return word
+    // No answer names an amount: what the callback named is compared by the engine.
+    const named = receiptIn(request.sessions, word.providerId, currency)
+    return { ...word, amount: named?.amount ?? null }
+  }
+}
+
+/** MPESA by Safaricom's Daraja: a prompt on the payer's phone. */
+export function createDarajaWallet(
+  settings: DarajaOptions,
+  send: SendJson = callJson,
+): PushProvider {
+  const { prefix, numbers, timeScale, clock } = settings
+  const { chargeLifeMs, chargeSettlesAfterMs, refundSettlesAfterMs, currency } = settings
+  const call = createCaller(settings, send)
+
   const reverse = reversalBy(settings, call)
 
   return {
@@ -172,7 +192,7 @@ export function createDarajaWallet(
     protocol: 'push',
     enquireAfterMs: chargeLifeMs + afterPromptMs / timeScale,
     enquiryNamesAmount: false,
-    enquiresBySession: true,
+    enquiresBySession: isCheckoutId,
     callbackEndsWait: true,
     chargeLifeMs,
     chargeSettlesAfterMs,
@@ -199,18 +219,7 @@ export function createDarajaWallet(
       return readCharge(reply.status, reply.body, chargeLifeMs)
     },
 
-    async enquire(request) {
-      const answers: EnquiryAnswer[] = []
-      for (const checkoutId of checkoutIdsIn(request.sessions).slice(0, askedMost)) {
-        const answer = await query(request, checkoutId)
-        answers.push(answer)
-        if (answer.kind === 'successful') break
-      }
-      const word = best(answers)
-      if (word.kind !== 'successful') return word
-      // No answer names an amount: what the callback named is compared by the engine.
-      return { ...word, amount: receiptIn(request.sessions, currency)?.amount ?? null }
-    },
+    enquire: questionBy(settings, call),
 
     refund: reverse,
 

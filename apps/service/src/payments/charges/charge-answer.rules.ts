@@ -1,9 +1,11 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import { sameMoney } from '@portal/kernel/money'
+import { answeredText } from '../../ports/answered-ids.port.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import type {
   AnyChargeAnswer,
   EnquiryAnswer,
+  Provider,
   SecretChargeAnswer,
 } from '../../ports/payment-provider.port.ts'
 import { isClosedUnpaid, isOpen } from '../../states/payment.states.ts'
@@ -17,6 +19,7 @@ import {
   withoutName,
   withPayment,
   withSecondTransaction,
+  withSession,
 } from '../core/payment-move.rules.ts'
 import { refundReasons } from '../refunds/refund-reason.rules.ts'
 import {
@@ -40,7 +43,7 @@ export function afterCharge(change: Change, answer: AnyChargeAnswer, context: Co
   const { now, settings } = context
   const { protocol, provider } = connected(context)
   if (answer.kind === 'accepted' && answer.session !== null) {
-    const named = withNewSession(change, answer.session)
+    const named = withNewSession(change, answer.session, provider)
     if (named !== change) return afterCharge(named, answer, context)
   }
   if (answer.kind === 'successful') return afterEnquiry(change, answer, context)
@@ -100,16 +103,15 @@ function afterWrongSecret(
   return { ...waiting, wrongSecret: { attemptsLeft } }
 }
 
-/** Keeps what the provider calls the charge. */
-export const withSession = (change: Change, session: string): Change => ({
-  ...withPayment(change, { sessions: [...change.payment.sessions, session] }),
-  sessions: [...change.sessions, session],
-})
-
-/** Keeps it unless it is known: the first answer that names it may have been lost. */
-function withNewSession(change: Change, session: string): Change {
+/** Keeps what the provider's own answer calls the charge, unless it is known: the first that named it may have been lost. */
+function withNewSession(
+  change: Change,
+  session: string,
+  { enquiresBySession }: Pick<Provider, 'enquiresBySession'>,
+): Change {
   const kept = cleanText(session)
-  return change.payment.sessions.includes(kept) ? change : withSession(change, kept)
+  const names = enquiresBySession ? [kept, answeredText(kept)] : [kept]
+  return names.filter((name) => !change.payment.sessions.includes(name)).reduce(withSession, change)
 }
 
 /** The part of an answer about this charge: none if it is about another payment. */
@@ -145,7 +147,7 @@ export function afterEnquiry(change: Change, reply: EnquiryAnswer, context: Cont
     case 'absent':
       return afterChargeAbsence(heard, context)
     case 'pending': {
-      const named = answer.session === undefined ? heard : withNewSession(heard, answer.session)
+      const named = answer.session === undefined ? heard : withNewSession(heard, answer.session, provider)
       const confirmingSince = payment.confirmingSince ?? context.now
       // The provider knows the charge, so it was sent, whatever the row says. It is watched like any other.
       const chargeSentAt = payment.chargeSentAt ?? context.now

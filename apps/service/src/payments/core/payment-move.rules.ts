@@ -54,6 +54,12 @@ export const withPayment = (change: Change, fields: Partial<Omit<Payment, 'state
   payment: { ...change.payment, ...fields },
 })
 
+/** Keeps what the provider calls the charge. */
+export const withSession = (change: Change, session: string): Change => ({
+  ...withPayment(change, { sessions: [...change.payment.sessions, session] }),
+  sessions: [...change.sessions, session],
+})
+
 /** Removes a transaction that notifications named: it is known now, or proved to have taken nothing. */
 export function withoutName(change: Change, id: string): Change {
   const namedIds = change.payment.namedIds.filter((one) => one !== id)

@@ -1,9 +1,17 @@
 import type { TransactionId } from '@portal/kernel/ids'
+import { answeredIds } from '../../ports/answered-ids.port.ts'
+import type { Payment } from '../../ports/payment.port.ts'
 import { ProviderIdTaken } from '../../ports/payment-store.port.ts'
-import { withSession } from '../charges/charge-answer.rules.ts'
 import type { Context } from '../core/context.rules.ts'
-import { type Change, cleanText, unchanged, withPayment } from '../core/payment-move.rules.ts'
-import { storeChange } from '../engine/payment.flow.ts'
+import {
+  type Change,
+  cleanText,
+  unchanged,
+  withException,
+  withPayment,
+  withSession,
+} from '../core/payment-move.rules.ts'
+import { report, storeChange } from '../engine/payment.flow.ts'
 import { contextFor } from '../engine/payment-deps.flow.ts'
 import type { CheckoutDeps } from '../orders/checkout.flow.ts'
 import { mayStillBeDebited, notificationDueAt, notifiedAfter } from '../steps/payment-step.rules.ts'
@@ -13,36 +21,69 @@ import { isComingBack, type ReceivedCallback, receiveCallback } from './notifica
 const keptMost = 16
 
 /**
- * A callback at a charge's own address, which only its provider was told. It carries no signature, so nothing is ever
- * booked by it: what later questions need of it is kept, and the provider is asked. False for an
- * address that is no charge's. Decision 157.
+ * A callback at a charge's own address. Whoever reads that address in a log can write there too, so nothing is booked by
+ * what arrives: what later questions need of it is kept, as far as it agrees with the provider's own answers, and
+ * the provider is asked. False for an address that is no charge's. Decision 157.
  */
 export async function receiveMarkedCallback(
   deps: CheckoutDeps,
   mark: string,
   callback: ReceivedCallback,
 ): Promise<boolean> {
-  const { provider, session, brings = [] } = callback
+  const { provider } = callback
   const id = deps.callbackMarks.read(provider, mark)
   const found = id === null ? null : await deps.store.findPayment(id)
   if (id === null || found?.payment.provider !== provider) return false
-  const names = session === null ? brings : [session, ...brings]
-  await keep(deps, id, names)
+  await keep(deps, id, callback)
   return receiveCallback(deps, { ...callback, reference: id, isAuthentic: false, proven: null })
 }
 
-async function keep(deps: CheckoutDeps, id: TransactionId, names: readonly string[]) {
+async function keep(deps: CheckoutDeps, id: TransactionId, callback: ReceivedCallback) {
   try {
-    await deps.store.transaction(async (tx) => {
+    const stored = await deps.store.transaction(async (tx) => {
       const locked = await tx.lockPayment(id)
-      if (!locked) return
+      if (!locked) return null
       const before = unchanged(locked.payment, locked.order)
-      await storeChange(tx, before, withNames(before, names, contextFor(deps, locked)))
+      return storeChange(tx, before, afterMarked(before, callback, contextFor(deps, locked)))
     })
+    if (stored) report(deps, stored)
   } catch (error) {
     // Another payment has the name: then it is not of this one.
     if (!(error instanceof ProviderIdTaken)) throw error
   }
+}
+
+function afterMarked(before: Change, callback: ReceivedCallback, context: Context): Change {
+  const { payment } = before
+  const { session, claim, refundId, brings = [] } = callback
+  if (refundId !== undefined && !mayTellOfRefund(payment, cleanText(refundId), context)) {
+    return before
+  }
+  if (session !== null && isForeign(payment, cleanText(session), context)) {
+    const words = `a callback calls ${cleanText(session)} paid, which no answer named`
+    return claim === 'success'
+      ? withException(before, 'second-transaction', context.now, 'callback', words)
+      : before
+  }
+  return withNames(before, session === null ? brings : [session, ...brings], context)
+}
+
+/** The answer to the charge named its id, and the callback names another one. */
+function isForeign({ sessions }: Payment, session: string, { facts }: Context): boolean {
+  const isAskedBy = facts.charge?.provider.enquiresBySession
+  const answered = isAskedBy ? answeredIds(sessions).filter(isAskedBy) : []
+  return answered.length > 0 && !answered.includes(session)
+}
+
+/**
+ * Of a refund that was begun only: of the one that an answer named, or of any while no answer has named one or the answer
+ * to a call is still to come.
+ */
+function mayTellOfRefund(payment: Payment, id: string, { now }: Context): boolean {
+  const { refund, sessions, leaseUntil } = payment
+  if (refund === null || refund.tries === 0) return false
+  const isUnanswered = refund.providerRefundId === null || (leaseUntil !== null && now < leaseUntil)
+  return isUnanswered || refund.providerRefundId === id || answeredIds(sessions).includes(id)
 }
 
 /** Made due in the same transaction: a provider may send its callback once and never again. */

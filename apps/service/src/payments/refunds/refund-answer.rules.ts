@@ -1,4 +1,5 @@
 import { after, type Instant } from '@portal/kernel/instant'
+import { answeredText } from '../../ports/answered-ids.port.ts'
 import type { Payment, Refund } from '../../ports/payment.port.ts'
 import type { RefundEnquiryAnswer } from '../../ports/payment-provider.port.ts'
 import { type Context, connected } from '../core/context.rules.ts'
@@ -9,6 +10,7 @@ import {
   moveTo,
   withException,
   withPayment,
+  withSession,
 } from '../core/payment-move.rules.ts'
 import { isClosedWatched, moveRefund, refundOf, withRefund } from './refund.rules.ts'
 
@@ -86,11 +88,18 @@ const named = ({ payment }: Change, providerRefundId: string | null) => ({
 
 function afterInitiation(change: Change, id: string | null, context: Context): Change {
   const { now } = context
-  const known = withRefund(change, named(change, id))
+  const known = withRefund(withAnswered(change, id, context), named(change, id))
   const { state } = refundOf(known.payment)
   return state === 'under-way'
     ? look(known, context)
     : look(moveRefund(known, 'initiate', now, ''), context)
+}
+
+/** The result comes to an address that is no secret for good: later ones are believed by the ids that answers named. */
+function withAnswered(change: Change, id: string | null, context: Context): Change {
+  if (id === null || !connected(context).provider.enquiresBySession) return change
+  const text = answeredText(cleanText(id))
+  return change.payment.sessions.includes(text) ? change : withSession(change, text)
 }
 
 /** A refund that failed on its way has ended; the next one waits for its time. */

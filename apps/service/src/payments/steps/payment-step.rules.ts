@@ -42,8 +42,10 @@ function enquiryAllowedAt(payment: Payment, provider: ChargeFacts): Instant | nu
 }
 
 /** False where the provider is asked by ids of its own, and none of this charge is known. Decision 158. */
-export const canBeAsked = ({ sessions }: Payment, { facts }: Context): boolean =>
-  facts.charge?.provider.enquiresBySession !== true || sessions.length > 0
+export function canBeAsked({ sessions }: Payment, { facts }: Context): boolean {
+  const isAskedBy = facts.charge?.provider.enquiresBySession
+  return isAskedBy === undefined || sessions.some(isAskedBy)
+}
 
 /**
  * The moment until which a callback may still tell of a charge that cannot be asked about; null where nothing was sent,

@@ -35,6 +35,12 @@ test('without an id nothing is asked, and a callback is waited for until none ca
   expect(change.payment.nextAt).toBe(at(minutes(3.5) + settlesMs))
 })
 
+test('what a callback brought beside an id is none to ask by', () => {
+  const brought = { ...lostPush, sessions: ['receipt:A', 'reversal:B:0'] }
+  expect(settleAt(minutes(3), brought).step).toBeNull()
+  expect(settleAt(settlesMs, brought).change.payment.state).toBe('exception')
+})
+
 test('then a person has to find out, and it is no failure', () => {
   const { change, step } = settleAt(settlesMs, lostPush)
   expect(step).toBeNull()
