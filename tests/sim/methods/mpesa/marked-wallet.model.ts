@@ -1,4 +1,4 @@
-import { answeredIds } from '../../../../apps/service/src/ports/answered-ids.port.ts'
+import { answeredAt, answeredIds } from '../../../../apps/service/src/ports/answered-ids.port.ts'
 import type {
   Callback,
   ChargeAnswer,
@@ -52,7 +52,8 @@ export function markedWalletFor(outside: Outside, process: SimProcess): PushProv
       call<RefundAnswer>(process, 'refund', request, () => refund(outside, request)),
     async enquireRefund(request) {
       const known = refundIn(request)
-      const isOverdue = outside.scheduler.now >= request.since + settleMs
+      const begunAt = answeredAt(request.sessions, request.providerRefundId) ?? request.since
+      const isOverdue = outside.scheduler.now >= begunAt + settleMs
       return known.kind === 'under-way' && isOverdue && request.mayRepeat
         ? call<RefundAnswer>(process, 'enquire-refund', request, () => refund(outside, request))
         : known

@@ -133,6 +133,16 @@ describe('an enquiry', () => {
   })
 })
 
+const begunAgo = (minutes: number) => ({
+  since: instantOf(noon - 30 * 60_000),
+  sessions: [
+    'ws_CO_1',
+    'receipt:ws_CO_1:NLJ7RT61SV:20.00',
+    `answered:AG_0@${noon - 29 * 60_000}`,
+    `answered:AG_1@${noon - minutes * 60_000}`,
+  ],
+})
+
 describe('a refund', () => {
   test('names the receipt, and proves the initiator to the wallet alone', async () => {
     const { publicKey: initiatorKey, privateKey: key } = generateKeyPairSync('rsa', {
@@ -159,6 +169,8 @@ describe('a refund', () => {
 
   test.each([
     ['its result is overdue', {}, 1],
+    ['it was begun a minute ago, by a decision half an hour ago', { ...begunAgo(1) }, 0],
+    ['it was begun ten minutes ago', { ...begunAgo(10) }, 1],
     ['there is still time', { since: instantOf(noon - 60_000) }, 0],
     ['a person has the case', { mayRepeat: false }, 0],
     [

@@ -1,5 +1,6 @@
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
 import type { Money } from '@portal/kernel/money'
+import { answeredAt } from '../../ports/answered-ids.port.ts'
 import type { Deadline } from '../../ports/outcome.port.ts'
 import type {
   ChargeRequest,
@@ -226,7 +227,8 @@ export function createDarajaWallet(
     // A result is sent once. Where none came in its time, a second reversal brings the result of the first.
     async enquireRefund(request) {
       const known = refundIn(request)
-      const isOverdue = clock.now() >= after(request.since, refundSettlesAfterMs)
+      const begunAt = answeredAt(request.sessions, request.providerRefundId) ?? request.since
+      const isOverdue = clock.now() >= after(begunAt, refundSettlesAfterMs)
       const isAskedAgain = known.kind === 'under-way' && isOverdue && request.mayRepeat
       return isAskedAgain ? reverse(request) : known
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChargeAnswer } from '../../ports/payment-provider.port.ts'
 import { markedAt } from '../core/marked-fixture.ts'
-import { changeOf, dueFields, minutes, ringAt, sentRefund } from '../core/payment-fixture.ts'
+import { at, changeOf, dueFields, minutes, ringAt, sentRefund } from '../core/payment-fixture.ts'
 import { afterRefund } from '../refunds/refund-answer.rules.ts'
 import { afterCharge } from './charge-answer.rules.ts'
 
@@ -28,7 +28,10 @@ test('so are the ids of all refunds that answers named', () => {
   const first = afterRefund(payment, changeOf(payment), begun, context).payment
   const again = { ...begun, providerRefundId: 'R2' }
   const second = afterRefund(first, changeOf(first), again, context).payment
-  expect(second.sessions).toEqual(['answered:R1', 'answered:R2'])
+  expect(second.sessions).toEqual([
+    `answered:R1@${at(minutes(1))}`,
+    `answered:R2@${at(minutes(1))}`,
+  ])
   expect(afterRefund(second, changeOf(second), again, context).payment.sessions).toHaveLength(2)
   const ring = afterRefund(payment, changeOf(payment), begun, ringAt(minutes(1)))
   expect(ring.payment.sessions).toEqual([])

@@ -1,5 +1,5 @@
 import { after, type Instant } from '@portal/kernel/instant'
-import { answeredText } from '../../ports/answered-ids.port.ts'
+import { answeredIds, answeredText } from '../../ports/answered-ids.port.ts'
 import type { Payment, Refund } from '../../ports/payment.port.ts'
 import type { RefundEnquiryAnswer } from '../../ports/payment-provider.port.ts'
 import { type Context, connected } from '../core/context.rules.ts'
@@ -98,8 +98,10 @@ function afterInitiation(change: Change, id: string | null, context: Context): C
 /** The result comes to an address that is no secret for good: later ones are believed by the ids that answers named. */
 function withAnswered(change: Change, id: string | null, context: Context): Change {
   if (id === null || !connected(context).provider.enquiresBySession) return change
-  const text = answeredText(cleanText(id))
-  return change.payment.sessions.includes(text) ? change : withSession(change, text)
+  const text = answeredText(cleanText(id), context.now)
+  return answeredIds(change.payment.sessions).includes(cleanText(id))
+    ? change
+    : withSession(change, text)
 }
 
 /** A refund that failed on its way has ended; the next one waits for its time. */
