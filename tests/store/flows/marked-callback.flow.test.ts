@@ -188,6 +188,7 @@ test.each<[string, (payment: Payment) => string]>([
     ({ id }) =>
       createCallbackMarks('another secret', '').addressOf('marked', id).slice('/marked/'.length),
   ],
+  ['the address for time-outs', (payment) => `${markOf(payment)}.timed-out`],
   ['a mark with more behind it', (payment) => `${markOf(payment)}.x`],
 ])('%s is the address of no payment', async (_what, wrongMark) => {
   const { payment } = await keep(lostPush)

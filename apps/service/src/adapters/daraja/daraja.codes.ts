@@ -31,3 +31,18 @@ export const meaningOf = (code: unknown): Meaning =>
 
 /** Of a reversal. A transaction can be reversed once, so that "already" is the word about ours as well. */
 export const returnedCodes: readonly string[] = ['0', 'R000001']
+
+/**
+ * Of a reversal that gave nothing back and never will. Any other code, such as one of a core that did not answer in time,
+ * may stand beside money that is given back all the same.
+ */
+export const deniedCodes: readonly string[] = [
+  // Too little money in the account of the short code.
+  '1',
+  // The state of the account does not allow it.
+  '11',
+  // The initiator: not allowed, wrong credential, account status, not permitted, locked.
+  ...['21', '2001', '2006', '2028', '8006'],
+  // No such transaction.
+  'R000002',
+]

@@ -133,6 +133,12 @@ describe('a reversal', () => {
       { kind: 'returned', providerRefundId: 'AG_1' },
     ],
     ['failure', ['reversal:AG_1:1'], 'AG_1', { kind: 'failed', detail: 'result 1' }],
+    [
+      'a code that does not settle it',
+      ['reversal:AG_1:17', 'reversal:AG_1:R000003', 'reversal:AG_1:4999'],
+      'AG_1',
+      { kind: 'under-way', providerRefundId: 'AG_1' },
+    ],
     ['failure of an earlier one', ['reversal:AG_1:1'], null, { kind: 'absent' }],
     [
       'failure of an earlier one',

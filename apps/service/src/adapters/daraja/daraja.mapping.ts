@@ -9,7 +9,7 @@ import type {
   RefundEnquiryAnswer,
   RefundRequest,
 } from '../../ports/payment-provider.port.ts'
-import { meaningOf, returnedCodes } from './daraja.codes.ts'
+import { deniedCodes, meaningOf, returnedCodes } from './daraja.codes.ts'
 import { isCheckoutId, isConversationId, resultsIn } from './daraja.names.ts'
 
 const accepted = Type.Object({ ResponseCode: Type.String(), CheckoutRequestID: Type.String() })
@@ -132,7 +132,7 @@ export function refundIn({
   const done = results.find(({ code }) => returnedCodes.includes(code))
   if (done) return { kind: 'returned', providerRefundId: done.id }
   if (providerRefundId === null) return { kind: 'absent' }
-  const own = results.find(({ id }) => id === providerRefundId)
+  const own = results.find(({ id, code }) => id === providerRefundId && deniedCodes.includes(code))
   return own
     ? { kind: 'failed', detail: `result ${own.code}` }
     : { kind: 'under-way', providerRefundId }

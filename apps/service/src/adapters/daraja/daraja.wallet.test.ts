@@ -157,7 +157,7 @@ describe('a refund', () => {
     const body = acts()[0]?.body ?? {}
     expect(body).toMatchObject({
       ...{ TransactionID: 'NLJ7RT61SV', Amount: 20, ReceiverParty: '174379' },
-      ...{ ResultURL: callback, QueueTimeOutURL: callback, Initiator: 'portal' },
+      ...{ ResultURL: callback, QueueTimeOutURL: `${callback}.timed-out`, Initiator: 'portal' },
     })
     const sealed = Buffer.from(
       String('SecurityCredential' in body && body.SecurityCredential),

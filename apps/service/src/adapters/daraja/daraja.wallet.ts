@@ -116,7 +116,8 @@ function reversalBody(
     // Misspelt by the wallet.
     RecieverIdentifierType: '11',
     ResultURL: callbackUrl,
-    QueueTimeOutURL: callbackUrl,
+    // What arrives there settles nothing: it is the address of no charge.
+    QueueTimeOutURL: `${callbackUrl}.timed-out`,
     Remarks: 'Refund',
     Occasion: '',
   }
