@@ -10,8 +10,8 @@ export type ChargeRequest = {
   /** Our reference, the same at every retry of an attempt. */
   reference: string
   amount: Money
-  /** The number the order is for. */
-  msisdn: Msisdn
+  /** The number the order is for; null where it is the operator's alone to know. Decision 153. */
+  msisdn: Msisdn | null
   /** The number whose wallet is asked; null where the provider's own page asks the payer. */
   payerMsisdn: Msisdn | null
   emailId: string | null
@@ -21,6 +21,12 @@ export type ChargeRequest = {
   callbackUrl: string
   language: Language
   within: Deadline
+}
+
+/** To providers that show the payer what is paid for. */
+export type AskingChargeRequest = ChargeRequest & {
+  /** The number that is served, or the order's reference where the number is not to be told; at most 12 characters. */
+  shownAs: string
 }
 
 /** Names one request: another one after a wrong secret, since a wallet refuses a repeated one. */
@@ -248,7 +254,7 @@ type RepeatsRefunds = { readonly refunds: RefundFacts & { readonly isRepeatable:
 export type FindsPayers = { findPayer(msisdn: Msisdn): Promise<PayerAnswer> }
 
 type Charges = {
-  charge(request: ChargeRequest): Promise<ChargeAnswer>
+  charge(request: AskingChargeRequest): Promise<ChargeAnswer>
   enquire(request: EnquiryRequest): Promise<EnquiryAnswer>
 }
 

@@ -3,7 +3,7 @@ import type { OpenMoneyNote, StatusReason } from '@portal/kernel/transaction'
 import type { Payment } from './payment.port.ts'
 import type {
   AnyChargeAnswer,
-  ChargeRequest,
+  AskingChargeRequest,
   EnquiryAnswer,
   EnquiryRequest,
   ProtocolName,
@@ -78,7 +78,7 @@ export type Protocol<For extends Provider = Provider> = {
   /** True once `process` can be answered. */
   isAnswered(payment: Payment): boolean
   /** Sends the charge. Throws where it needs a secret that this request does not have. */
-  charge(provider: For, request: ChargeRequest, sending: Sending): Promise<AnyChargeAnswer>
+  charge(provider: For, request: AskingChargeRequest, sending: Sending): Promise<AnyChargeAnswer>
   /** Asks what became of the charge. */
   enquire(
     provider: For,

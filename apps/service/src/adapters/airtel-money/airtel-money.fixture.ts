@@ -14,6 +14,7 @@ export const chargeOf = (payer: string) => ({
   reference: 'ref-1',
   amount: money(4_999n, 'ZMW'),
   msisdn: msisdnOf('977000001'),
+  shownAs: '977000001',
   payerMsisdn: msisdnOf(payer),
   emailId: null,
   returnUrl: 'http://127.0.0.1:9/',

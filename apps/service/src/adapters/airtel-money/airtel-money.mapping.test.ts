@@ -34,6 +34,7 @@ test('the push names the payer, our id, and the amount in major units', () => {
     reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     amount: money(4_999n, 'ZMW'),
     msisdn: msisdn.value,
+    shownAs: 'ZB-4K7Q-19MX',
     payerMsisdn: '977000002',
     emailId: null,
     returnUrl: 'http://127.0.0.1:9/',
@@ -43,7 +44,7 @@ test('the push names the payer, our id, and the amount in major units', () => {
   } as const
   const place = { country: 'ZM', currency: 'ZMW' }
   expect(chargeBody({ ...request, payerMsisdn: msisdn.value }, place, 'The operator')).toEqual({
-    reference: 'The operator 971000001',
+    reference: 'The operator ZB-4K7Q-19MX',
     subscriber: { country: 'ZM', currency: 'ZMW', msisdn: '971000001' },
     transaction: { amount: 49.99, country: 'ZM', currency: 'ZMW', id: request.reference },
   })
@@ -52,6 +53,7 @@ test('the push names the payer, our id, and the amount in major units', () => {
 test('the words that the payer is shown have 64 characters at most', () => {
   const request = { reference: 'r', amount: money(5_000n, 'ZMW'), msisdn: msisdn.value } as const
   const more = {
+    shownAs: '971000001',
     emailId: null,
     returnUrl: '',
     callbackUrl: '',

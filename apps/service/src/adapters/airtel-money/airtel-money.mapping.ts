@@ -3,8 +3,8 @@ import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Lost } from '../../ports/outcome.port.ts'
 import type {
+  AskingChargeRequest,
   ChargeAnswer,
-  ChargeRequest,
   EnquiryAnswer,
   FailureCause,
   PayerAnswer,
@@ -47,13 +47,13 @@ export type Place = { country: string; currency: string }
 
 /** The prompt on the payer's phone. Amounts are numbers in major units. */
 export function chargeBody(
-  request: ChargeRequest & { payerMsisdn: string },
+  request: AskingChargeRequest & { payerMsisdn: string },
   place: Place,
   title: string,
 ) {
   return {
     // Shown to the payer.
-    reference: `${title} ${request.msisdn}`.slice(0, 64),
+    reference: `${title} ${request.shownAs}`.slice(0, 64),
     subscriber: { ...place, msisdn: request.payerMsisdn },
     transaction: { ...place, amount: Number(toDecimal(request.amount)), id: request.reference },
   }

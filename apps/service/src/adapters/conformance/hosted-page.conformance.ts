@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { HostedPageProvider, RefundRequest } from '../../ports/payment-provider.port.ts'
 import { closedAddress } from '../closed-address.fixture.ts'
-import { ample, over } from '../deadline.fixture.ts'
+import { over } from '../deadline.fixture.ts'
 import { askingConformance } from './asking.conformance.ts'
 import type { HostedPageDriver } from './driver.ts'
 import { oddTexts, withOddTexts } from './odd-answers.ts'
 import { failuresOnTheWay } from './relay.ts'
-import { refundOf, type Stage, setStage } from './stage.ts'
+import { asking, refundOf, type Stage, setStage } from './stage.ts'
 
 /** The promises of a gateway with a page of its own, beside those of every provider. */
 export function hostedPageConformance(driver: HostedPageDriver): void {
@@ -37,7 +37,7 @@ function pageConformance(stage: Stage<HostedPageProvider>): void {
     'is never at an address that is %s',
     async (_, odd) => {
       await withOddTexts(stage, odd, async (provider) => {
-        const answer = await provider.charge({ ...stage.driver.charge(), within: ample })
+        const answer = await provider.charge({ ...stage.driver.charge(), ...asking })
         if (answer.kind !== 'accepted' || answer.show.kind !== 'redirect') return
         expect(answer.show.url).toMatch(/^https?:\/\/[!-~]{1,2000}$/)
       })

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ample } from '../deadline.fixture.ts'
 import { askingConformance } from './asking.conformance.ts'
 import type { PushDriver } from './driver.ts'
 import { payerConformance } from './payer.conformance.ts'
-import { setStage } from './stage.ts'
+import { asking, setStage } from './stage.ts'
 
 /** The promises of a wallet that asks its owner on the phone, beside those of every provider. */
 export function pushConformance(driver: PushDriver): void {
@@ -23,7 +22,7 @@ export function pushConformance(driver: PushDriver): void {
       test('made twice asks the payer once', async () => {
         const provider = stage.connect()
         const { charge } = await stage.accept(provider)
-        const again = await provider.charge({ ...charge, within: ample })
+        const again = await provider.charge({ ...charge, ...asking })
         // A refusal would promise that nothing is taken, while the first prompt can still be paid.
         expect(['accepted', 'lost']).toContain(again.kind)
         expect(await driver.prompts(charge)).toBe(1)

@@ -193,10 +193,13 @@ function setScene<P extends Provider>(driver: CommonDriver<P>): Scene<P> {
   }
 }
 
+/** What a charge has beside its own: the words that the payer is shown, and time. */
+export const asking = { shownAs: '977000001', within: ample }
+
 /** Registers what has to happen before and after the tests of the surrounding block. */
 export function setStage<P extends AskingProvider>(driver: Driver<P>): Stage<P> {
   async function accept(provider: P, charge = driver.charge()) {
-    const accepted = await provider.charge({ ...charge, within: ample })
+    const accepted = await provider.charge({ ...charge, ...asking })
     if (accepted.kind !== 'accepted') throw new Error(JSON.stringify(accepted))
     return { charge, accepted }
   }
@@ -204,7 +207,7 @@ export function setStage<P extends AskingProvider>(driver: Driver<P>): Stage<P> 
   return Object.assign(scene, {
     driver,
     charged: 'accepted' as const,
-    send: (provider: P, charge: SentCharge) => provider.charge(charge),
+    send: (provider: P, charge: SentCharge) => provider.charge({ ...asking, ...charge }),
     accept,
     async pay(provider: P) {
       const { charge, accepted } = await accept(provider)

@@ -17,6 +17,7 @@ export const chargeOf = (payer: string, callbackUrl: string, kwacha = 20n) => ({
   reference: 'ref-1',
   amount: money(kwacha * 100n, 'ZMW'),
   msisdn: msisdnOf('977000001'),
+  shownAs: '977000001',
   payerMsisdn: msisdnOf(payer),
   emailId: 'mwansa@example.com',
   returnUrl: 'http://127.0.0.1:9/',

@@ -35,7 +35,10 @@ const queryOf = (id: string, code: string) =>
 
 describe('a push', () => {
   test('carries the password of its moment, by the clock of the wallet’s country', async () => {
-    await walletOf().charge(chargeOf('971000001', callback, 50n))
+    await walletOf().charge({
+      ...chargeOf('971000001', callback, 50n),
+      shownAs: 'ZB-4K7Q-19MX',
+    })
     const [push] = acts()
     const Timestamp = '20261129150000'
     const Password = Buffer.from(`174379${credentials.passKey}${Timestamp}`).toString('base64')
@@ -44,7 +47,11 @@ describe('a push', () => {
       ...{ BusinessShortCode: '174379', Password, Timestamp },
       ...{ TransactionType: 'CustomerPayBillOnline', Amount: 50 },
       ...{ PartyA: '260971000001', PartyB: '174379', PhoneNumber: '260971000001' },
-      ...{ CallBackURL: callback, AccountReference: '977000001', TransactionDesc: 'The operator' },
+      ...{
+        CallBackURL: callback,
+        AccountReference: 'ZB-4K7Q-19MX',
+        TransactionDesc: 'The operator',
+      },
     })
   })
 

@@ -3,7 +3,7 @@ import type { Money } from '@portal/kernel/money'
 import { answeredAt } from '../../ports/answered-ids.port.ts'
 import type { Deadline } from '../../ports/outcome.port.ts'
 import type {
-  ChargeRequest,
+  AskingChargeRequest,
   EnquiryAnswer,
   EnquiryRequest,
   PushProvider,
@@ -82,7 +82,7 @@ const wholeOf = ({ minor }: Money): number | null =>
 
 function pushBody(
   settings: DarajaOptions,
-  request: Pick<ChargeRequest, 'msisdn' | 'callbackUrl'>,
+  request: Pick<AskingChargeRequest, 'shownAs' | 'callbackUrl'>,
   { phone, amount }: { phone: string; amount: number },
 ) {
   const { shortCode, passKey, transactionType, clock, utcOffsetHours } = settings
@@ -95,7 +95,7 @@ function pushBody(
     PhoneNumber: phone,
     CallBackURL: request.callbackUrl,
     // Shown to the payer: what the payment is for, and to whom it goes.
-    AccountReference: request.msisdn.slice(0, 12),
+    AccountReference: request.shownAs.slice(0, 12),
     TransactionDesc: settings.merchantName().slice(0, 13),
   }
 }

@@ -18,6 +18,7 @@ export const charge = {
   reference: 'ref-1',
   amount: money(4_999n, 'ZMW'),
   msisdn: msisdn.value,
+  shownAs: '971000001',
   payerMsisdn: null,
   emailId: 'mwansa@example.com',
   returnUrl: 'http://127.0.0.1:9/payment/status/return/flutterwave',

@@ -1,9 +1,17 @@
 import { money } from '@portal/kernel/money'
 import { describe, expect, test } from 'vitest'
-import { readCharge, readTransaction } from './flutterwave.mapping.ts'
+import { charge } from './flutterwave.fixture.ts'
+import { chargeBody, readCharge, readTransaction } from './flutterwave.mapping.ts'
 
 const success = (data: unknown) => ({ status: 'success', message: 'done', data })
 const error = (message = 'no') => ({ status: 'error', message, data: null })
+
+test('a number that only the operator may know is left out of a charge', () => {
+  const page = { sessionMinutes: 30, title: 'The operator', paymentOptions: ['card'] }
+  const email = { email: charge.emailId }
+  expect(chargeBody(charge, page).customer).toEqual({ ...email, phonenumber: '260971000001' })
+  expect(chargeBody({ ...charge, msisdn: null }, page).customer).toEqual(email)
+})
 
 describe('the answer to a charge', () => {
   test.each([

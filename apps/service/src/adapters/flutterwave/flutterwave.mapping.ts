@@ -37,7 +37,10 @@ export function chargeBody(
     redirect_url: request.returnUrl,
     payment_options: page.paymentOptions.join(', '),
     session_duration: page.sessionMinutes,
-    customer: { email: request.emailId, phonenumber: `${countryCode}${request.msisdn}` },
+    customer: {
+      email: request.emailId,
+      ...(request.msisdn === null ? {} : { phonenumber: `${countryCode}${request.msisdn}` }),
+    },
     customizations: { title: page.title },
   }
 }

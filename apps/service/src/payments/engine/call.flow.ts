@@ -114,13 +114,19 @@ const requestIdsOf =
   (later?: number): string =>
     chargeRequestId(payment, later)
 
-function charge(deps: PaymentDeps, { payment, within, secret }: Decided): Promise<AnyChargeAnswer> {
+function charge(
+  deps: PaymentDeps,
+  { payment, order, within, secret }: Decided,
+): Promise<AnyChargeAnswer> {
   const { provider, protocol } = methodOf(deps, payment.provider)
   const { amount, msisdn, payerMsisdn, emailId, language } = payment
+  // A payer on the provider's page or phone is a stranger to a number that only the operator knows. Decision 153.
+  const mayBeTold = deps.products.get(order.item.kind)?.hidesNumber !== true
   const request = {
     reference: chargeReference(payment),
     amount,
-    msisdn,
+    msisdn: mayBeTold ? msisdn : null,
+    shownAs: mayBeTold ? msisdn : order.reference,
     payerMsisdn,
     emailId,
     returnUrl: `${deps.returnUrl}/${payment.provider}`,
