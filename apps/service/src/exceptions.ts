@@ -17,6 +17,7 @@ import {
   outcomes,
   resolveException,
 } from './payments/exceptions/exception.flow.ts'
+import { nameCharge } from './payments/exceptions/named-charge.flow.ts'
 import { isUnreadable } from './payments/steps/payment-step.rules.ts'
 import type { OpenException } from './ports/payment-store.port.ts'
 
@@ -30,6 +31,8 @@ npm run exceptions -- TRANSACTION delivered|refunded|unpaid --by NAME --reason T
   closes an exception
 npm run exceptions -- TRANSACTION ask
   has operator or provider asked once more about an exception; needs the service's environment
+npm run exceptions -- TRANSACTION named ID [RECEIPT]
+  has the provider asked by its own id of the charge, from its records; needs the service's environment
 npm run exceptions -- TRANSACTION seen --by NAME --reason TEXT
   closes the contradictions of a payment, after looking at both systems' records`
 
@@ -73,6 +76,23 @@ async function close(
   return closed.length > 0 ? ok('closed') : fail('nothing open')
 }
 
+type Asked = {
+  id: TransactionId
+  word: string
+  session: string
+  receipt: string | null
+  by: string
+  reason: string
+}
+
+async function act(deps: PaymentDeps, { id, word, session, receipt, by, reason }: Asked) {
+  if (word !== 'ask' && word !== 'named') return close(deps, id, word, by, reason)
+  const connected = { ...deps, methods: await connectedMethods() }
+  return word === 'ask'
+    ? askAboutException(connected, id)
+    : nameCharge(connected, { transactionId: id, session, receipt })
+}
+
 /** The methods that the service's environment connects; they know which refunds can be asked about. */
 async function connectedMethods(): Promise<PaymentDeps['methods']> {
   const { methods, contentDir } = readMethodConfig(process.env)
@@ -113,15 +133,15 @@ async function run(): Promise<number> {
     const by = values.by?.trim() ?? ''
     const reason = values.reason?.trim() ?? ''
     const isAsk = word === 'ask'
+    const [, , session = '', receipt = null] = positionals
+    const isNaming = word === 'named' && session !== ''
     const isClosing = [...outcomes, 'seen'].includes(word) && by && reason
-    if (!id.ok || !(isAsk || isClosing)) {
+    if (!id.ok || !(isAsk || isNaming || isClosing)) {
       console.error(usage)
       return 2
     }
-    const done = isAsk
-      ? await askAboutException({ ...deps, methods: await connectedMethods() }, id.value)
-      : await close(deps, id.value, word, by, reason)
-    const told = isAsk ? 'is asked about once more' : `is closed as ${word}`
+    const done = await act(deps, { id: id.value, word, session, receipt, by, reason })
+    const told = isAsk || isNaming ? 'is asked about once more' : `is closed as ${word}`
     console.log(done.ok ? `${id.value} ${told}` : `${id.value}: ${done.error}`)
     return done.ok ? 0 : 1
   } finally {

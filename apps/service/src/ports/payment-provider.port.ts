@@ -225,6 +225,11 @@ type Common = {
    * be asked, and absence is never proven. True of such an id, and of no other text among the sessions. Decision 158.
    */
   readonly enquiresBySession?: (session: string) => boolean
+  /**
+   * What is kept beside an id of a charge that a person found in the provider's records, with a receipt where one was
+   * found; null where the receipt is none.
+   */
+  readonly textsBeside?: (session: string, receipt: string) => readonly string[] | null
   /** Set where a callback says that the charge has ended, so that it ends the wait of `enquireAfterMs`. */
   readonly callbackEndsWait?: true
   /** Milliseconds during which the visitor can pay a charge. */

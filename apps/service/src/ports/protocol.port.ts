@@ -19,6 +19,7 @@ export type ChargeFacts = Pick<
   | 'enquireAfterMs'
   | 'callbackEndsWait'
   | 'enquiresBySession'
+  | 'textsBeside'
   | 'enquiryNamesAmount'
   | 'chargeLifeMs'
   | 'chargeSettlesAfterMs'

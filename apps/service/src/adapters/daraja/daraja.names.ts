@@ -26,6 +26,12 @@ export const broughtReceipt = (
     ? [`receipt:${checkoutId}:${receipt}:${amount === null ? '' : toDecimal(amount)}`]
     : []
 
+/** Of a receipt that a person found; its amount is what the push asked for. */
+export function textsBeside(checkoutId: string, receipt: string): string[] | null {
+  const texts = broughtReceipt(checkoutId, receipt, null)
+  return texts.length === 0 ? null : texts
+}
+
 export const broughtResult = (conversationId: unknown, code: unknown): string[] =>
   isConversationId(conversationId) && /^\w{1,20}$/.test(String(code))
     ? [`reversal:${conversationId}:${code}`]

@@ -206,6 +206,15 @@ describe('a refund', () => {
   })
 })
 
+test('a receipt that a person found is read like one that a callback brought', async () => {
+  const { textsBeside } = walletOf()
+  const texts = textsBeside?.('ws_CO_1', 'NLJ7RT61SV') ?? []
+  answers = [answered(200, { ResponseCode: '0', ConversationID: 'AG_1' })]
+  await walletOf().refund(refundOf(['ws_CO_1', ...texts]))
+  expect(acts()[0]?.body).toMatchObject({ TransactionID: 'NLJ7RT61SV' })
+  expect(textsBeside?.('ws_CO_1', 'no receipt')).toBeNull()
+})
+
 test('callbacks are answered as the wallet wants it', () => {
   const { callbackReply, enquiresBySession } = walletOf({ clock: systemClock })
   expect(JSON.parse(callbackReply?.body ?? '')).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' })

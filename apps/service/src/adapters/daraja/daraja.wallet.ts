@@ -22,7 +22,7 @@ import {
   readReversal,
   refundIn,
 } from './daraja.mapping.ts'
-import { checkoutIdsIn, isCheckoutId, receiptIn } from './daraja.names.ts'
+import { checkoutIdsIn, isCheckoutId, receiptIn, textsBeside } from './daraja.names.ts'
 import type { DarajaSettings } from './daraja.settings.ts'
 
 export type DarajaOptions = DarajaSettings & {
@@ -195,6 +195,7 @@ export function createDarajaWallet(
     enquireAfterMs: chargeLifeMs + afterPromptMs / timeScale,
     enquiryNamesAmount: false,
     enquiresBySession: isCheckoutId,
+    textsBeside,
     callbackEndsWait: true,
     chargeLifeMs,
     chargeSettlesAfterMs,

@@ -9,6 +9,7 @@ export const markedProvider: PushProvider = {
   name: 'marked',
   // Every other text is what a callback brought.
   enquiresBySession: (session) => !session.includes(':'),
+  textsBeside: (session, receipt) => (receipt === '' ? null : [`receipt:${session}:${receipt}`]),
   callbackEndsWait: true,
 }
 
