@@ -90,6 +90,17 @@ describe('a callback at the address of its charge', () => {
     expect(await callbacksOf(payment)).toEqual(['digest'])
   })
 
+  test('is heard after the push was refused', async () => {
+    const { payment } = await keep({ ...lostPush, state: 'failed', nextAt: null })
+    await hear(payment, { session: nextName() })
+    const heard = await find(payment)
+    expect([heard.sessions.length, heard.notifiedAt !== null, isDue(heard)]).toEqual([
+      1,
+      true,
+      true,
+    ])
+  })
+
   test('about a charge of another payment brings nothing', async () => {
     const [{ payment }, other] = [await keep(lostPush), await keep(lostPush)]
     const session = nextName()

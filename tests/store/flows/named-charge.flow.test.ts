@@ -1,6 +1,9 @@
 import { newId } from '@portal/kernel/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { markedMethod, markedProvider } from '../../../apps/service/src/payments/core/marked-fixture.ts'
+import {
+  markedMethod,
+  markedProvider,
+} from '../../../apps/service/src/payments/core/marked-fixture.ts'
 import { minutes, paidFields } from '../../../apps/service/src/payments/core/payment-fixture.ts'
 import { workOn } from '../../../apps/service/src/payments/engine/payment.flow.ts'
 import { nameCharge } from '../../../apps/service/src/payments/exceptions/named-charge.flow.ts'

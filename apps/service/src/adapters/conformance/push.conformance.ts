@@ -24,7 +24,9 @@ export function pushConformance(driver: PushDriver): void {
         const { charge } = await stage.accept(provider)
         const again = await provider.charge({ ...charge, ...asking })
         // A refusal would promise that nothing is taken, while the first prompt can still be paid.
-        expect(['accepted', 'lost']).toContain(again.kind)
+        // Where a charge has an address of its own, the callback about the first still finds an attempt that failed.
+        const kinds = ['accepted', 'lost', ...(provider.callbackEndsWait ? ['refused'] : [])]
+        expect(kinds).toContain(again.kind)
         expect(await driver.prompts(charge)).toBe(1)
       })
     })

@@ -20,7 +20,8 @@ describe('the answer to a push', () => {
     ['another 400', 400, refusal('400.000.00'), 'lost'],
     ['an address that is not allowed', 403, {}, 'unsent'],
     ['too many calls', 429, refusal('429.001.01'), 'unsent'],
-    ['a prompt that is open, or a wrong password', 500, refusal('500.001.1001'), 'lost'],
+    ['a prompt that is open, or a wrong password', 500, refusal('500.001.1001'), 'refused'],
+    ['another error', 500, refusal('500.003.1001'), 'lost'],
     ['a core that is down', 503, {}, 'lost'],
     ['another response code', 200, { ...accepted, ResponseCode: '1' }, 'lost'],
     ['no id', 200, { ResponseCode: '0' }, 'lost'],
@@ -28,6 +29,11 @@ describe('the answer to a push', () => {
   ])('of %s: %i', (_what, status, body, kind) => {
     expect(readCharge(status, body, lifeMs).kind).toBe(kind)
   })
+})
+
+test('a push that the phone cannot take was not reached, as the visitor reads it', () => {
+  const answer = readCharge(500, refusal('500.001.1001'), lifeMs)
+  expect(answer).toMatchObject({ kind: 'refused', cause: 'not-reached' })
 })
 
 const asked = { reference: 'ref-1', checkoutId: 'ws_CO_1', mayBePending: true }

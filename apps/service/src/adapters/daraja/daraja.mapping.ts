@@ -47,8 +47,12 @@ export function readCharge(status: number, body: unknown, livesMs: number): Char
   if (status === 400 && errorCodeOf(body) === invalidField) {
     return { kind: 'refused', detail: detailOf('push', status, body) }
   }
+  // Above all a prompt that is open on the phone, or a wrong password. Nothing was created and no callback comes; one of an
+  // earlier try, which only a database that went back in time can have forgotten, is still heard at its address.
+  if (status === 500 && errorCodeOf(body) === unableToAct) {
+    return { kind: 'refused', detail: detailOf('push', status, body), cause: 'not-reached' }
+  }
   const isAccepted = status === 200 && Value.Check(accepted, body) && body.ResponseCode === '0'
-  // Among the rest is that a prompt is open on the phone, which may be that of an earlier try of this very push.
   if (!isAccepted || !isCheckoutId(body.CheckoutRequestID)) {
     return lost(detailOf('push', status, body))
   }
