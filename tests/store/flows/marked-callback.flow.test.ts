@@ -137,6 +137,17 @@ describe('a callback at the address of its charge', () => {
   })
 })
 
+test.each([
+  ['50.00', []],
+  ['500.00', [{ about: 'other-amount', detail: '500.00 ZMW said, 50.00 ZMW booked' }]],
+])('a receipt of %s for what is paid is compared', async (amount, cases) => {
+  const providerId = nextName()
+  const { payment } = await keep({ ...paidFields, provider: 'marked', providerId, nextAt: later })
+  const brings = [`receipt:${providerId}:A:${amount}`]
+  for (let count = 0; count < 2; count += 1) await hear(payment, { session: providerId, brings })
+  expect(await exceptionsOf(payment)).toMatchObject(cases)
+})
+
 describe('a callback that does not agree with what answers named', () => {
   const answered = async (fields: Partial<Payment> = {}) => {
     const session = nextName()

@@ -230,6 +230,11 @@ type Common = {
    * found; null where the receipt is none.
    */
   readonly textsBeside?: (session: string, receipt: string) => readonly string[] | null
+  /**
+   * The amount that a callback brought beside an id of the charge, where no enquiry names one; null where none came. It is
+   * compared with what was asked, also where it comes after the answer.
+   */
+  readonly amountBeside?: (sessions: readonly string[], session: string) => Money | null
   /** Set where a callback says that the charge has ended, so that it ends the wait of `enquireAfterMs`. */
   readonly callbackEndsWait?: true
   /** Milliseconds during which the visitor can pay a charge. */

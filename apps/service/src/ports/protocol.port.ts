@@ -20,6 +20,7 @@ export type ChargeFacts = Pick<
   | 'callbackEndsWait'
   | 'enquiresBySession'
   | 'textsBeside'
+  | 'amountBeside'
   | 'enquiryNamesAmount'
   | 'chargeLifeMs'
   | 'chargeSettlesAfterMs'

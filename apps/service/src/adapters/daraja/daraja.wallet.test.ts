@@ -215,6 +215,13 @@ test('a receipt that a person found is read like one that a callback brought', a
   expect(textsBeside?.('ws_CO_1', 'no receipt')).toBeNull()
 })
 
+test('the amount of a receipt is beside its push alone', () => {
+  const kept = ['ws_CO_1', 'receipt:ws_CO_1:NLJ7RT61SV:20.00']
+  const { amountBeside } = walletOf()
+  const amounts = ['ws_CO_1', 'ws_CO_2'].map((id) => amountBeside?.(kept, id))
+  expect(amounts).toEqual([money(2_000n, 'ZMW'), null])
+})
+
 test('callbacks are answered as the wallet wants it', () => {
   const { callbackReply, enquiresBySession } = walletOf({ clock: systemClock })
   expect(JSON.parse(callbackReply?.body ?? '')).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' })

@@ -196,6 +196,7 @@ export function createDarajaWallet(
     enquiryNamesAmount: false,
     enquiresBySession: isCheckoutId,
     textsBeside,
+    amountBeside: (sessions, session) => receiptIn(sessions, session, currency)?.amount ?? null,
     callbackEndsWait: true,
     chargeLifeMs,
     chargeSettlesAfterMs,

@@ -3,7 +3,8 @@ import type { ChargeAnswer } from '../../ports/payment-provider.port.ts'
 import { markedAt } from '../core/marked-fixture.ts'
 import { at, changeOf, dueFields, minutes, ringAt, sentRefund } from '../core/payment-fixture.ts'
 import { afterRefund } from '../refunds/refund-answer.rules.ts'
-import { afterCharge } from './charge-answer.rules.ts'
+import { afterCharge, afterEnquiry } from './charge-answer.rules.ts'
+import { success } from './enquiry-fixture.ts'
 
 const accepted: ChargeAnswer = {
   kind: 'accepted',
@@ -19,6 +20,13 @@ test('the id that the answer to a charge named is kept as such, also where a cal
     expect(kept).toEqual([...new Set([...sessions, 'S1']), 'answered:S1'])
     expect(afterCharge(before, accepted, ringAt(0)).payment.sessions).not.toContain('answered:S1')
   }
+})
+
+test('an amount that a callback brought while the question was out is the one taken', () => {
+  const sessions = ['S1', 'answered:S1', 'receipt:S1:A:500.00']
+  const word = { ...success, providerId: 'S1', amount: null }
+  const { payment } = afterEnquiry(changeOf({ sessions }), word, markedAt(minutes(1)))
+  expect(payment).toMatchObject({ taken: { minor: 50_000n }, reason: 'other-amount' })
 })
 
 test('so are the ids of all refunds that answers named', () => {

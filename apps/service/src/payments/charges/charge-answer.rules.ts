@@ -186,8 +186,10 @@ function afterSuccess(
   { now, wasBoughtMeanwhile, facts }: Context,
 ): Change {
   const { payment, order } = change
-  const taken = answer.amount ?? payment.amount
   const providerId = cleanText(answer.providerId)
+  // A callback may have come while the question was out.
+  const brought = facts.charge?.provider.amountBeside?.(payment.sessions, providerId)
+  const taken = answer.amount ?? brought ?? payment.amount
   const known = withPayment(withoutName(withoutUnread(change, providerId, now), providerId), {
     providerId,
     taken,

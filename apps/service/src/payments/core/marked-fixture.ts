@@ -1,3 +1,4 @@
+import { parseMoney } from '@portal/kernel/money'
 import type { Method } from '../../ports/method.port.ts'
 import type { PushProvider } from '../../ports/payment-provider.port.ts'
 import type { Context } from './context.rules.ts'
@@ -10,6 +11,12 @@ export const markedProvider: PushProvider = {
   // Every other text is what a callback brought.
   enquiresBySession: (session) => !session.includes(':'),
   textsBeside: (session, receipt) => (receipt === '' ? null : [`receipt:${session}:${receipt}`]),
+  // Written as "receipt:S1:A:50.00".
+  amountBeside: (sessions, session) => {
+    const text = sessions.find((each) => each.startsWith(`receipt:${session}:`))
+    const read = parseMoney(text?.split(':')[3] ?? '', 'ZMW')
+    return read.ok ? read.value : null
+  },
   callbackEndsWait: true,
 }
 

@@ -1,7 +1,9 @@
 import type { TransactionId } from '@portal/kernel/ids'
+import { sameMoney } from '@portal/kernel/money'
 import { answeredIds } from '../../ports/answered-ids.port.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import { ProviderIdTaken } from '../../ports/payment-store.port.ts'
+import { wordsOfAmount } from '../charges/contradiction.rules.ts'
 import type { Context } from '../core/context.rules.ts'
 import {
   type Change,
@@ -65,7 +67,18 @@ function afterMarked(before: Change, callback: ReceivedCallback, context: Contex
       ? withException(before, 'second-transaction', context.now, 'callback', words)
       : before
   }
-  return withNames(before, session === null ? brings : [session, ...brings], context)
+  const names = session === null ? brings : [session, ...brings]
+  return withAmountCompared(withNames(before, names, context), context)
+}
+
+/** The question may have been quicker than the callback, and it named no amount. */
+function withAmountCompared(change: Change, { now, facts }: Context): Change {
+  const { sessions, providerId, taken } = change.payment
+  if (providerId === null || taken === null) return change
+  const brought = facts.charge?.provider.amountBeside?.(sessions, providerId) ?? null
+  if (brought === null || sameMoney(brought, taken)) return change
+  const both = `${wordsOfAmount(brought)} said, ${wordsOfAmount(taken)} booked`
+  return withException(change, 'other-amount', now, providerId, both)
 }
 
 /** The answer to the charge named its id, and the callback names another one. */
