@@ -31,6 +31,13 @@ test('address, credentials and keys are enough', () => {
   })
 })
 
+test('a prompt is over before its callback is no longer waited for', () => {
+  const most = { DARAJA_PROMPT_MS: '899999', DARAJA_SETTLES_MS: '900000' }
+  expect(read(most)?.chargeLifeMs).toBe(899_999)
+  const tooLong = { ...most, DARAJA_PROMPT_MS: '900000' }
+  expect(() => read(tooLong)).toThrow('must be less than DARAJA_SETTLES_MS')
+})
+
 test('another market has other numbers', () => {
   const numbers = read({ DARAJA_PREFIX: '254', DARAJA_NUMBERS: '[17]\\d{8}' })?.numbers
   expect([numbers?.test('254712345678'), numbers?.test('260971000001')]).toEqual([true, false])

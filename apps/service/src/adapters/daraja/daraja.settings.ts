@@ -74,6 +74,10 @@ export function readDaraja(
   if (!reader.has('DARAJA_URL')) return null
   const prefix = readPrefix(reader)
   const settlesMs = reader.number('DARAJA_SETTLES_MS', 10 * minuteMs, 1_000, 3_600_000)
+  const promptMs = reader.number('DARAJA_PROMPT_MS', minuteMs, 1_000, 900_000)
+  // A callback comes once the prompt has ended, and is waited for until then.
+  if (promptMs >= settlesMs)
+    throw new Error('DARAJA_PROMPT_MS must be less than DARAJA_SETTLES_MS.')
   return {
     baseUrl: reader.url('DARAJA_URL'),
     consumerKey: reader.text('DARAJA_CONSUMER_KEY'),
@@ -94,7 +98,7 @@ export function readDaraja(
     initiatorKey: readKey(reader),
     timeoutMs: reader.number('DARAJA_TIMEOUT_MS', 8_000, 50, 25_000),
     isOffered: reader.flag('DARAJA_OFFERED', true),
-    chargeLifeMs: reader.number('DARAJA_PROMPT_MS', minuteMs, 1_000, 900_000),
+    chargeLifeMs: promptMs,
     chargeSettlesAfterMs: settlesMs / timeScale,
     refundSettlesAfterMs: settlesMs / timeScale,
     timeScale,
