@@ -77,6 +77,13 @@ export function createTokenCaller(options: {
   isStale: (answer: Answered) => boolean
   /** True of an answer that may mean the token: the next call gets a fresh one, and this one is not made again. */
   isDoubtful?: (answer: Answered) => boolean
+  /** Times that a call is made again with a fresh token; 1 where absent. */
+  againMost?: number
+  /**
+   * Waits before the second and each later repeat. Processes whose tokens end each other's wait for times that differ, so
+   * that one of them gets its call through.
+   */
+  pause?: () => Promise<void>
 }) {
   const tokens = createTokenSource(options)
   const unsent = (detail: string): Unsent => ({ kind: 'unsent', detail: `not sent: ${detail}` })
@@ -95,8 +102,12 @@ export function createTokenCaller(options: {
       return isStale ? 'stale' : answer
     }
     const first = await sendOnce()
+    let last = first
     // Nothing was done for an expired token, so the same call may be made again with a fresh one.
-    const last = first === 'stale' ? await sendOnce() : first
+    for (let again = 0; last === 'stale' && again < (options.againMost ?? 1); again += 1) {
+      if (again > 0) await options.pause?.()
+      last = await sendOnce()
+    }
     return last === 'stale' ? unsent('the token was refused') : last
   }
 }

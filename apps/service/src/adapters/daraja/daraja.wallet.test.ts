@@ -82,6 +82,17 @@ describe('a token', () => {
     },
   )
 
+  test.each([
+    [4, 'accepted'],
+    [5, 'unsent'],
+  ])('that others end %i times in a row: %s', async (times, kind) => {
+    const stale = answered(401, { requestId: '', errorCode: '401.002.01' })
+    const accepted = answered(200, { ResponseCode: '0', CheckoutRequestID: 'ws_CO_1' })
+    answers = [...Array.from({ length: times }, () => stale), accepted]
+    expect((await walletOf().charge(chargeOf('971000001', callback))).kind).toBe(kind)
+    expect(acts()).toHaveLength(5)
+  })
+
   test('is asked for by key and secret', async () => {
     await walletOf().charge(chargeOf('971000001', callback))
     const basic = Buffer.from(`portal-test:${credentials.consumerSecret}`).toString('base64')

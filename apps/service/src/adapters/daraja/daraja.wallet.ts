@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
 import type { Money } from '@portal/kernel/money'
 import { answeredAt } from '../../ports/answered-ids.port.ts'
@@ -40,6 +42,10 @@ const refundMayTakeMs = 24 * 3_600_000
 const askedMost = 3
 /** Codes of a token that is over or was replaced; the status differs. */
 const staleCodes: readonly (string | null)[] = ['401.002.01', '404.001.03', '400.003.01']
+/** A new token may end that of another process, which fetches one in its turn: repeats come at random times. */
+const repeatsMost = 4
+/** Milliseconds: at least, and less than. */
+const pauseMs = [20, 250] as const
 const wholeUnit = 100n
 
 type Call = { path: string; body: object; within: Deadline }
@@ -48,6 +54,8 @@ function createCaller(settings: DarajaOptions, send: SendJson) {
   const { baseUrl, consumerKey, consumerSecret, clock, timeoutMs } = settings
   const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')
   const withToken = createTokenCaller({
+    againMost: repeatsMost,
+    pause: () => setTimeout(randomInt(...pauseMs)),
     clock,
     timeScale: settings.timeScale,
     isStale: ({ status, body }) => status === 401 || staleCodes.includes(errorCodeOf(body)),
