@@ -225,15 +225,9 @@ type Common = {
    * be asked, and absence is never proven. True of such an id, and of no other text among the sessions. Decision 158.
    */
   readonly enquiresBySession?: (session: string) => boolean
-  /**
-   * What is kept beside an id of a charge that a person found in the provider's records, with a receipt where one was
-   * found; null where the receipt is none.
-   */
+  /** What is kept beside an id of a charge for a receipt that a person found; null where the receipt is none. */
   readonly textsBeside?: (session: string, receipt: string) => readonly string[] | null
-  /**
-   * The amount that a callback brought beside an id of the charge, where no enquiry names one; null where none came. It is
-   * compared with what was asked, also where it comes after the answer.
-   */
+  /** The amount that a callback brought beside an id of the charge, where no enquiry names one; null where none came. */
   readonly amountBeside?: (sessions: readonly string[], session: string) => Money | null
   /** Set where a callback says that the charge has ended, so that it ends the wait of `enquireAfterMs`. */
   readonly callbackEndsWait?: true
