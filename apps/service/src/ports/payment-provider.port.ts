@@ -67,11 +67,20 @@ export type ChargeAnswer =
 /** The provider states that nothing was or will be charged. */
 type Refused = { kind: 'refused'; detail: string; cause?: FailureCause }
 
-export type SecretChargeAnswer =
-  /** Taken at once, under the visitor's secret. */
+/** `amount` is null where the provider names none: it takes what it was asked for, or nothing. */
+type Taken = { kind: 'successful'; providerId: string; amount: Money | null; reference: string }
+
+export type DirectChargeAnswer =
+  /** Taken at once. */
   | Taken
   /** Judged later: nothing is left to the visitor. `session` as in `ChargeAnswer`. */
   | { kind: 'accepted'; session: string; show: null; livesMs: null }
+  | Refused
+  | Unsent
+  | Lost
+
+export type SecretChargeAnswer =
+  | DirectChargeAnswer
   /** Nothing was taken, and this request never will: the visitor may try another secret. */
   | {
       kind: 'wrong-secret'
@@ -79,24 +88,9 @@ export type SecretChargeAnswer =
       /** By the provider's own count; null where it names none. */
       attemptsLeft: number | null
     }
-  | Refused
-  | Unsent
-  | Lost
-
-/** `amount` is null where the provider names none: it takes what it was asked for, or nothing. */
-type Taken = { kind: 'successful'; providerId: string; amount: Money | null; reference: string }
-
-export type DirectChargeAnswer =
-  /** Debited at once. */
-  | Taken
-  /** Debited later: nothing is left to the visitor. `session` as in `ChargeAnswer`. */
-  | { kind: 'accepted'; session: string; show: null; livesMs: null }
-  | Refused
-  | Unsent
-  | Lost
 
 /** Every answer to a charge, whatever it was asked by. */
-export type AnyChargeAnswer = ChargeAnswer | SecretChargeAnswer | DirectChargeAnswer
+export type AnyChargeAnswer = ChargeAnswer | SecretChargeAnswer
 
 export type EnquiryRequest = {
   reference: string

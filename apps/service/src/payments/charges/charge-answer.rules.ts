@@ -147,7 +147,8 @@ export function afterEnquiry(change: Change, reply: EnquiryAnswer, context: Cont
     case 'absent':
       return afterChargeAbsence(heard, context)
     case 'pending': {
-      const named = answer.session === undefined ? heard : withNewSession(heard, answer.session, provider)
+      const { session } = answer
+      const named = session ? withNewSession(heard, session, connected(context).provider) : heard
       const confirmingSince = payment.confirmingSince ?? context.now
       // The provider knows the charge, so it was sent, whatever the row says. It is watched like any other.
       const chargeSentAt = payment.chargeSentAt ?? context.now
