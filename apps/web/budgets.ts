@@ -6,14 +6,14 @@
 export const budgets = {
   /**
    * HTML of a page with its styles, texts and data. The aim is 10,000: a search of help passes it by 1 to 2 % since the build is
-   * a plain one (decision 144), and the payment page beside an open prompt by 4 %, since five ways to pay are listed.
+   * a plain one (decision 144), and the payment page beside an open prompt by 4.5 %, since five ways to pay are listed.
    */
-  html: 10_400,
+  html: 10_450,
   /**
    * Pages that start themselves carry the script that looks again too, about 1 kB, and the step of a PIN its key: the
-   * aim is 11,200, which that step passes by 6 %: five ways to pay are listed below it.
+   * aim is 11,200, which that step passes by 6.5 %: five ways to pay are listed below it.
    */
-  startingHtml: 11_870,
+  startingHtml: 11_930,
   /** A page of a long list or of help, when its content is large. */
   largeHtml: 14_000,
   /** A list's first rows, with the same script. The aim is 14,500: the longest list of stores passes it by 3.5 %. */

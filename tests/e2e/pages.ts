@@ -166,8 +166,11 @@ export async function payByWallet(page: Page, tongue: Tongue = inEnglish, good: 
 }
 
 export async function chooseWallet(page: Page) {
-  await page.getByRole('link', { name: wallet.name, exact: true }).click()
+  const way = page.getByRole('link', { name: wallet.name, exact: true })
+  await way.click()
   await page.waitForURL(`**/payment/start/${wallet.slug}?*`)
+  // The address comes first: until its form is there, the form of the way before it is.
+  await expect(way).toHaveAttribute('aria-current', 'true')
 }
 
 /** The page that follows the payment asks to approve it on the phone. */
