@@ -1,4 +1,4 @@
-import { systemClock } from '@portal/kernel/instant'
+import { type Clock, systemClock } from '@portal/kernel/instant'
 import { readAirtelMoney } from '../adapters/airtel-money/airtel-money.settings.ts'
 import { createAirtelMoneyWallet } from '../adapters/airtel-money/airtel-money.wallet.ts'
 import { createCamaraBilling } from '../adapters/camara-billing/camara-billing.provider.ts'
@@ -9,7 +9,6 @@ import { createFlutterwaveGateway } from '../adapters/flutterwave/flutterwave.ga
 import { readFlutterwave } from '../adapters/flutterwave/flutterwave.settings.ts'
 import {
   type GsmaWalletName,
-  type GsmaWalletSettings,
   readGsmaWallet,
 } from '../adapters/gsma-wallet/gsma-wallet.settings.ts'
 import { createGsmaWallet } from '../adapters/gsma-wallet/gsma-wallet.wallet.ts'
@@ -22,7 +21,6 @@ import { smartcashMethod } from '../methods/smartcash/smartcash.method.ts'
 import { walletMethod } from '../methods/wallet/wallet.method.ts'
 import { walletPinMethod } from '../methods/wallet-pin/wallet-pin.method.ts'
 import type { Method } from '../ports/method.port.ts'
-import type { SecretProvider } from '../ports/payment-provider.port.ts'
 import type { SettingsReader } from '../ports/settings.port.ts'
 import type { SendTo } from './compose-gates.ts'
 import type { Operator } from './compose-operator.ts'
@@ -45,95 +43,86 @@ export type MethodConnection = {
 /** Reads the settings of one payment method; null if the environment names no provider for it. */
 type Connect = (reader: SettingsReader, options: { timeScale: number }) => MethodConnection | null
 
-const connectCard: Connect = (reader, options) => {
-  const settings = readFlutterwave(reader, options)
-  if (!settings) return null
-  const { timeoutMs, baseUrl, isOffered } = settings
-  return {
-    callTimeoutMs: timeoutMs,
-    // By default the provider's pages have the same origin as its API.
-    pageOrigins: [new URL(baseUrl).origin],
-    connect(content, sendTo) {
-      const parts = { ...settings, merchantName: () => content.brandName }
-      const provider = createFlutterwaveGateway(parts, sendTo('flutterwave'))
-      return cardMethod({ provider, isOffered })
-    },
-  }
+/** What a method is composed of, once its provider's settings are there. */
+type Parts<S> = {
+  settings: S
+  /** The settings with what every adapter needs beside them. */
+  connected: S & { clock: Clock; merchantName: () => string }
+  content: Content
+  sendTo: SendTo
+  operator: OperatorPart
 }
 
-const connectWallet: Connect = (reader, options) => {
-  const settings = readAirtelMoney(reader, options)
-  if (!settings) return null
-  const { timeoutMs, isOffered } = settings
-  return {
-    callTimeoutMs: timeoutMs,
-    pageOrigins: [],
-    connect(content, sendTo) {
-      const merchantName = () => content.brandName
-      const parts = { ...settings, clock: systemClock, merchantName }
-      const provider = createAirtelMoneyWallet(parts, sendTo('airtel-money'))
-      return walletMethod({ wallet: () => content.wallet, provider, isOffered })
-    },
-  }
-}
-
-const connectMpesa: Connect = (reader, options) => {
-  const settings = readDaraja(reader, options)
-  if (!settings) return null
-  const { timeoutMs, isOffered } = settings
-  return {
-    callTimeoutMs: timeoutMs,
-    pageOrigins: [],
-    connect(content, sendTo) {
-      const parts = { ...settings, clock: systemClock, merchantName: () => content.brandName }
-      return mpesaMethod({ provider: createDarajaWallet(parts, sendTo('daraja')), isOffered })
-    },
-  }
-}
-
-const connectAirtime: Connect = (reader, options) => {
-  const settings = readCamaraBilling(reader, options)
-  if (!settings) return null
-  const { timeoutMs, isOffered } = settings
-  return {
-    callTimeoutMs: timeoutMs,
-    pageOrigins: [],
-    connect(content, sendTo, { balances, lines }) {
-      const parts = { ...settings, clock: systemClock, merchantName: () => content.brandName }
-      const provider = createCamaraBilling(parts, sendTo('camara-billing'))
-      return airtimeMethod({ provider, isOffered, balances, lines })
-    },
-  }
-}
-
-/** A payment method by the PIN of a wallet; several wallets speak the same API. */
-const connectSecret =
-  (
-    name: GsmaWalletName,
-    methodOf: (provider: SecretProvider, settings: GsmaWalletSettings, content: Content) => Method,
+const connector =
+  <S extends { timeoutMs: number }>(
+    read: (reader: SettingsReader, options: { timeScale: number }) => S | null,
+    compose: (parts: Parts<S>) => Method,
+    pageOriginsOf: (settings: S) => readonly string[] = () => [],
   ): Connect =>
   (reader, options) => {
-    const settings = readGsmaWallet(reader, name, options)
+    const settings = read(reader, options)
     if (!settings) return null
     return {
       callTimeoutMs: settings.timeoutMs,
-      pageOrigins: [],
-      connect(content, sendTo) {
-        const parts = { ...settings, clock: systemClock, merchantName: () => content.brandName }
-        return methodOf(createGsmaWallet(parts, sendTo(name)), settings, content)
+      pageOrigins: pageOriginsOf(settings),
+      connect(content, sendTo, operator) {
+        const merchantName = () => content.brandName
+        const connected = { ...settings, clock: systemClock, merchantName }
+        return compose({ settings, connected, content, sendTo, operator })
       },
     }
   }
 
-const connectWalletPin = connectSecret('gsma-money', (provider, { isOffered }, content) =>
-  walletPinMethod({
-    wallet: () => content.wallet,
-    provider,
-    isOffered: () => isOffered && content.config.enableAmPin,
-  }),
+const connectCard = connector(
+  readFlutterwave,
+  ({ settings: { isOffered }, connected, sendTo }) =>
+    cardMethod({ provider: createFlutterwaveGateway(connected, sendTo('flutterwave')), isOffered }),
+  // By default the provider's pages have the same origin as its API.
+  ({ baseUrl }) => [new URL(baseUrl).origin],
 )
-const connectSmartcash = connectSecret('gsma-smartcash', (provider, { isOffered }) =>
-  smartcashMethod({ provider, isOffered }),
+
+const connectWallet = connector(
+  readAirtelMoney,
+  ({ settings: { isOffered }, connected, content, sendTo }) =>
+    walletMethod({
+      wallet: () => content.wallet,
+      provider: createAirtelMoneyWallet(connected, sendTo('airtel-money')),
+      isOffered,
+    }),
+)
+
+const connectMpesa = connector(readDaraja, ({ settings: { isOffered }, connected, sendTo }) =>
+  mpesaMethod({ provider: createDarajaWallet(connected, sendTo('daraja')), isOffered }),
+)
+
+const connectAirtime = connector(
+  readCamaraBilling,
+  ({ settings: { isOffered }, connected, sendTo, operator: { balances, lines } }) =>
+    airtimeMethod({
+      provider: createCamaraBilling(connected, sendTo('camara-billing')),
+      ...{ isOffered, balances, lines },
+    }),
+)
+
+/** Several wallets speak the same API. */
+const readGsma =
+  (name: GsmaWalletName) => (reader: SettingsReader, options: { timeScale: number }) =>
+    readGsmaWallet(reader, name, options)
+
+const connectWalletPin = connector(
+  readGsma('gsma-money'),
+  ({ settings: { isOffered }, connected, content, sendTo }) =>
+    walletPinMethod({
+      wallet: () => content.wallet,
+      provider: createGsmaWallet(connected, sendTo('gsma-money')),
+      isOffered: () => isOffered && content.config.enableAmPin,
+    }),
+)
+
+const connectSmartcash = connector(
+  readGsma('gsma-smartcash'),
+  ({ settings: { isOffered }, connected, sendTo }) =>
+    smartcashMethod({ provider: createGsmaWallet(connected, sendTo('gsma-smartcash')), isOffered }),
 )
 
 /** Every payment method. A new one is a line here and a folder under methods/. */
