@@ -1,14 +1,12 @@
-import { systemClock } from '@portal/kernel/instant'
-import type { Msisdn } from '@portal/kernel/msisdn'
 import credentials from '@portal/sandbox/camara-billing/credentials.json' with { type: 'json' }
-import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { useDeps } from '../../../../../tests/store/flow-deps.ts'
-import { agoMs } from '../../../../../tests/store/rows.ts'
-import { createCallbackMarks } from '../../composition/callback-marks.ts'
+import { startSandbox } from '@portal/sandbox/start'
+import { describe, expect, test } from 'vitest'
+import {
+  quickSettings,
+  useMarkedPayments,
+  withoutLimits,
+} from '../../../../../tests/store/marked-payments.ts'
 import { airtimeMethod } from '../../methods/airtime/airtime.method.ts'
-import { paymentSettings } from '../../payments/core/payment.settings.ts'
 import { workOn } from '../../payments/engine/payment.flow.ts'
 import { providerRoutes } from '../../payments/notifications/provider.routes.ts'
 import type { Payment } from '../../ports/payment.port.ts'
@@ -16,76 +14,20 @@ import { sinkTokenOf } from './camara-billing.credential.ts'
 import { settingsOf } from './camara-billing.fixture.ts'
 import { createCamaraBilling } from './camara-billing.provider.ts'
 
-/** Engine, adapter and sandbox, which call each other over HTTP: the waits of the engine are milliseconds at this scale. */
-const timeScale = 1_000
-const world = await useDeps()
-const { deps, usualDeps, answers, keep, find } = world
-let sandbox: RunningSandbox
-let base: string
-let portal: FastifyInstance
-
-const setFault = (kind: string, times = 1) =>
-  fetch(`${base}/faults`, {
-    method: 'POST',
-    body: JSON.stringify({ system: 'billing', kind, times }),
-  })
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, timeScale })
-  base = `http://127.0.0.1:${sandbox.port}`
-  const settings = {
-    ...settingsOf(base, credentials),
-    ...{ timeScale, timeoutMs: 1_000, chargeSettlesAfterMs: 600, refundSettlesAfterMs: 600 },
-    clock: systemClock,
-  }
-  const method = airtimeMethod({ provider: createCamaraBilling(settings), isOffered: true })
-  usualDeps.methods = new Map([...usualDeps.methods, ['camara-billing', method]])
-  usualDeps.settings = { ...paymentSettings(timeScale), leaseMs: 4_000 }
-  Object.assign(deps, usualDeps)
-  portal = Fastify()
-  const unused = { returnLimit: () => null, callbackLimit: () => null }
-  providerRoutes(portal, {
-    ...{ flowDeps: deps, sessions: {} as never, ...unused },
-    ...{ onRefusedCallback: () => {}, onIgnoredCallback: () => {} },
-  })
-  const url = await portal.listen({ port: 0, host: '127.0.0.1' })
-  usualDeps.callbackMarks = createCallbackMarks('a secret of this installation', `${url}/callbacks`)
-})
-beforeEach(async () => {
-  await fetch(`${base}/reset`, { method: 'POST' })
-  answers.fulfil = { kind: 'delivered' }
-})
-afterAll(async () => {
-  await portal.close()
-  await sandbox.stop()
-})
-
 const rich = '971000001'
 const poor = '971000002'
 
-/** An attempt that was just submitted. */
-async function submitted(payer = rich): Promise<Payment> {
-  const { payment } = await keep({
-    ...{ state: 'raised', provider: 'camara-billing', shown: null, chargeSentAt: null },
-    ...{ payerMsisdn: payer as Msisdn, emailId: 'mwansa@example.com' },
-    ...{ submittedAt: agoMs(0), chargeExpiresAt: agoMs(-60_000), nextAt: agoMs(0) },
-  })
-  return payment
-}
+const { deps, answers, find, read, setFault, submitted, untilState } = await useMarkedPayments({
+  ...{ provider: 'camara-billing', system: 'billing', payer: rich },
+  startSandbox,
+  serve: (portal, flowDeps) => providerRoutes(portal, { flowDeps, ...withoutLimits }),
+  methodAt(sandboxUrl) {
+    const settings = { ...settingsOf(sandboxUrl, credentials), ...quickSettings }
+    return airtimeMethod({ provider: createCamaraBilling(settings), isOffered: true })
+  },
+})
 
-/** Works on it as a worker does, until it is as wanted. */
-const untilState = (payment: Payment, state: Payment['state']) =>
-  expect
-    .poll(
-      async () => {
-        await workOn(deps, { id: payment.id, leaseUntil: null })
-        return (await find(payment)).state
-      },
-      { timeout: 20_000, interval: 20 },
-    )
-    .toBe(state)
-
-const lineOf = async (msisdn = rich) => (await fetch(`${base}/lines/${msisdn}`)).json()
+const lineOf = (msisdn = rich) => read(`/lines/${msisdn}`)
 const debited = (payment: Payment, refunded: string | false) => ({
   airtime: refunded ? '150.00' : '100.00',
   debits: [{ reference: payment.id, amount: '50.00', refunded }],

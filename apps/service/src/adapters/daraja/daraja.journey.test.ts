@@ -1,92 +1,37 @@
-import { systemClock } from '@portal/kernel/instant'
-import type { Msisdn } from '@portal/kernel/msisdn'
 import credentials from '@portal/sandbox/daraja/credentials.json' with { type: 'json' }
-import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startSandbox } from '@portal/sandbox/start'
+import { describe, expect, test } from 'vitest'
 import { mpesa, mpesaPayer } from '../../../../../tests/methods/mpesa.ts'
 import { phoneOf } from '../../../../../tests/methods/wallet.ts'
-import { useDeps } from '../../../../../tests/store/flow-deps.ts'
-import { agoMs } from '../../../../../tests/store/rows.ts'
-import { createCallbackMarks } from '../../composition/callback-marks.ts'
+import {
+  quickSettings,
+  useMarkedPayments,
+  withoutLimits,
+} from '../../../../../tests/store/marked-payments.ts'
 import { mpesaMethod } from '../../methods/mpesa/mpesa.method.ts'
-import { paymentSettings } from '../../payments/core/payment.settings.ts'
 import { workOn } from '../../payments/engine/payment.flow.ts'
 import { providerRoutes } from '../../payments/notifications/provider.routes.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import { settingsOf } from './daraja.fixture.ts'
 import { createDarajaWallet } from './daraja.wallet.ts'
 
-/** Engine, adapter and sandbox, which call each other over HTTP: the waits of the engine are milliseconds at this scale. */
-const timeScale = 1_000
 /** Long enough for a busy machine, which presses late. */
 const promptLifeMs = 4_000
-const world = await useDeps()
-const { deps, usualDeps, answers, keep, find, exceptionsOf } = world
-let sandbox: RunningSandbox
-let base: string
-let portal: FastifyInstance
 
-const read = async <T>(path: string): Promise<T> => (await fetch(base + path)).json()
-const setFault = (kind: string, times = 1) =>
-  fetch(`${base}/faults`, {
-    method: 'POST',
-    body: JSON.stringify({ system: 'daraja', kind, times }),
-  })
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, timeScale, promptLifeMs })
-  base = `http://127.0.0.1:${sandbox.port}`
-  const settings = {
-    ...settingsOf(base, credentials),
-    ...{ timeScale, timeoutMs: 1_000, chargeLifeMs: promptLifeMs },
-    ...{ chargeSettlesAfterMs: 600, refundSettlesAfterMs: 600, clock: systemClock },
-  }
-  const method = mpesaMethod({ provider: createDarajaWallet(settings), isOffered: true })
-  usualDeps.methods = new Map([...usualDeps.methods, ['daraja', method]])
-  usualDeps.settings = { ...paymentSettings(timeScale), leaseMs: 4_000 }
-  Object.assign(deps, usualDeps)
-  portal = Fastify()
-  const unused = { returnLimit: () => null, callbackLimit: () => null }
-  providerRoutes(portal, {
-    ...{ flowDeps: deps, sessions: {} as never, ...unused },
-    ...{ onRefusedCallback: () => {}, onIgnoredCallback: () => {} },
-  })
-  const url = await portal.listen({ port: 0, host: '127.0.0.1' })
-  usualDeps.callbackMarks = createCallbackMarks('a secret of this installation', `${url}/callbacks`)
+const world = await useMarkedPayments({
+  ...{ provider: 'daraja', system: 'daraja', payer: mpesaPayer, promptLifeMs },
+  startSandbox,
+  serve: (portal, flowDeps) => providerRoutes(portal, { flowDeps, ...withoutLimits }),
+  methodAt(sandboxUrl) {
+    const own = { ...settingsOf(sandboxUrl, credentials), ...quickSettings }
+    const settings = { ...own, chargeLifeMs: promptLifeMs }
+    return mpesaMethod({ provider: createDarajaWallet(settings), isOffered: true })
+  },
 })
-beforeEach(async () => {
-  await fetch(`${base}/reset`, { method: 'POST' })
-  answers.fulfil = { kind: 'delivered' }
-})
-afterAll(async () => {
-  await portal.close()
-  await sandbox.stop()
-})
+const { deps, answers, find, exceptionsOf, read, setFault, submitted, untilState } = world
 
-/** An attempt that was just submitted. */
-async function submitted(): Promise<Payment> {
-  const { payment } = await keep({
-    ...{ state: 'raised', provider: 'daraja', shown: null, chargeSentAt: null },
-    ...{ payerMsisdn: mpesaPayer as Msisdn, emailId: 'mwansa@example.com' },
-    ...{ submittedAt: agoMs(0), chargeExpiresAt: agoMs(-60_000), nextAt: agoMs(0) },
-  })
-  return payment
-}
-
-/** Works on it as a worker does, until it is as wanted. */
-const untilState = (payment: Payment, state: Payment['state']) =>
-  expect
-    .poll(
-      async () => {
-        await workOn(deps, { id: payment.id, leaseUntil: null })
-        return (await find(payment)).state
-      },
-      { timeout: 20_000, interval: 20 },
-    )
-    .toBe(state)
-
-const press = (action: 'approve' | 'decline') => phoneOf(base, mpesaPayer).press(action)
+const press = (action: 'approve' | 'decline') =>
+  phoneOf(world.sandboxUrl(), mpesaPayer).press(action)
 const debitsOf = async ({ id }: Payment) =>
   (await mpesa.debits(read, mpesaPayer)).filter(({ reference }) => reference === id)
 
