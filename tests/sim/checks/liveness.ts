@@ -47,6 +47,13 @@ type Parts = { engine: Engine; disk: Disk; outside: Outside; oracle: Oracle; por
 type Due = { what: string; from: number; withinMs: number; atMostMs?: number }
 type Waiting = Omit<Due, 'from'> & { since: number }
 
+/** The money went back, was asked to, or can't: a provider that wants what a lost callback would have told refuses. */
+const isRefundBegun = (paying: Transaction | undefined): boolean =>
+  paying?.status !== 'successful' ||
+  paying.refunds.length > 0 ||
+  paying.isUnnamed ||
+  isReturned(paying)
+
 /**
  * No payment waits for too long. A wait counts from the moment at which a payment has something to wait
  * for, or from the last fault, crash or suspended machine, whichever came later.
@@ -176,8 +183,7 @@ export class Liveness {
     const { habits, refuseRefund } = outside.faults.plan
     const paying = transactions.find((one) => one.providerId === providerId)
     const isRefusing = habits.has('short-balance') || refuseRefund > 0
-    const isBegun = paying?.status !== 'successful' || paying.refunds.length > 0
-    if (isRefusing || isBegun || isReturned(paying)) return null
+    if (isRefusing || isRefundBegun(paying)) return null
     // A refund whose requests failed since is tried again at growing intervals.
     const isDisturbed = outside.faults.lastAt > heardAt
     return {
@@ -215,18 +221,13 @@ export class Liveness {
     const isShort = this.#parts.outside.faults.plan.habits.has('short-balance')
     const paying = transactions.find(({ providerId }) => providerId === payment.providerId)
     // A refund of money that the payer's bank has taken back meanwhile is refused for good.
-    const isBegun =
-      paying?.status !== 'successful' ||
-      paying.refunds.length > 0 ||
-      paying.isUnnamed ||
-      isReturned(paying)
     const last = paying?.refunds.at(-1)
     if (state === 'refund-due' && !isShort && last?.status === 'failed') {
       // One that is under way is looked at once a day in the end.
       const what = 'its refund failed, and no other is begun'
       return { what, from: last.endedAt ?? 0, withinMs: refundKnownWithinMs }
     }
-    if (state === 'refund-due' && !isShort && !isBegun) {
+    if (state === 'refund-due' && !isShort && !isRefundBegun(paying)) {
       const isDecided = payment.refund !== null
       return isDecided
         ? {
