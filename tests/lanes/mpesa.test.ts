@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { waitingFor } from '../../tools/portal/environment.ts'
+import { isCallFault } from '../catalogue/faults.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { ownPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
@@ -27,11 +28,10 @@ const portal = ownPortal({
 afterEach(() => portal.outside.clearFaults())
 
 const endsWithinMs = 60_000
-const fault = (kind: string, times = 1) =>
+/** A fault of a call strikes thrice, since one may be met by a question about an earlier payment. */
+const fault = (kind: string) =>
   portal.outside.setFault({
-    system: 'daraja',
-    kind,
-    times,
+    ...{ system: 'daraja', kind, times: isCallFault(kind) ? 3 : 1 },
     ...(kind === 'slow' && { delayMs: 3_000 }),
   })
 
