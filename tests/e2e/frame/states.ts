@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { freshNumber } from '../../client/line-numbers.ts'
 import { on, type Tongue, wallet } from '../pages.ts'
-import { open, withOrder, withPush } from '../visit.ts'
+import { open, untilScripted, withOrder, withPush } from '../visit.ts'
 
 type Look = (state: string) => Promise<void>
 
@@ -46,6 +46,8 @@ export const stateWalks: readonly StateWalk[] = [
         [wallet.slug, 'payment.payerLabel', '12', 'a wrong mobile money number'],
       ] as const) {
         await open(page, `${tongue.prefix}/payment/start/${slug}?order=${orderId}`)
+        // Before its script is there a page sends its form whole, and the browser complains of the answer.
+        await untilScripted(page)
         const field = on(page, tongue).field(label)
         await field.fill(typed)
         await field.press('Enter')
