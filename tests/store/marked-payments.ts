@@ -1,6 +1,5 @@
 import { systemClock } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { createCallbackMarks } from '../../apps/service/src/composition/callback-marks.ts'
 import { paymentSettings } from '../../apps/service/src/payments/core/payment.settings.ts'
@@ -27,6 +26,11 @@ export const withoutLimits = {
 
 type Sandbox = { port: number; stop(): Promise<void> }
 
+type Portal = {
+  listen(at: { port: 0; host: string }): Promise<string>
+  close(): PromiseLike<unknown>
+}
+
 type Stage = {
   /** The provider's name in the portal, and as a system of the sandbox. */
   provider: string
@@ -34,8 +38,8 @@ type Stage = {
   payer: string
   promptLifeMs?: number
   startSandbox(options: { port: 0; timeScale: number; promptLifeMs?: number }): Promise<Sandbox>
-  /** Serves the routes at which providers call back. */
-  serve(portal: FastifyInstance, flowDeps: Awaited<ReturnType<typeof useDeps>>['deps']): void
+  /** Has the routes at which providers call back. */
+  portalWith(flowDeps: Awaited<ReturnType<typeof useDeps>>['deps']): Portal
   methodAt(sandboxUrl: string): Method
 }
 
@@ -48,7 +52,7 @@ export async function useMarkedPayments(stage: Stage) {
   const world = await useDeps()
   const { deps, usualDeps, answers, keep, find } = world
   let sandbox: Sandbox
-  let portal: FastifyInstance
+  let portal: Portal
   const sandboxUrl = () => `http://127.0.0.1:${sandbox.port}`
 
   beforeAll(async () => {
@@ -60,8 +64,7 @@ export async function useMarkedPayments(stage: Stage) {
     usualDeps.methods = new Map([...usualDeps.methods, [provider, stage.methodAt(sandboxUrl())]])
     usualDeps.settings = { ...paymentSettings(timeScale), leaseMs: 4_000 }
     Object.assign(deps, usualDeps)
-    portal = Fastify()
-    stage.serve(portal, deps)
+    portal = stage.portalWith(deps)
     const url = await portal.listen({ port: 0, host: '127.0.0.1' })
     usualDeps.callbackMarks = createCallbackMarks('a secret of this place', `${url}/callbacks`)
   })

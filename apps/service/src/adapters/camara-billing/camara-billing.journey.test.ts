@@ -1,5 +1,6 @@
 import credentials from '@portal/sandbox/camara-billing/credentials.json' with { type: 'json' }
 import { startSandbox } from '@portal/sandbox/start'
+import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import {
   quickSettings,
@@ -20,7 +21,11 @@ const poor = '971000002'
 const { deps, answers, find, read, setFault, submitted, untilState } = await useMarkedPayments({
   ...{ provider: 'camara-billing', system: 'billing', payer: rich },
   startSandbox,
-  serve: (portal, flowDeps) => providerRoutes(portal, { flowDeps, ...withoutLimits }),
+  portalWith(flowDeps) {
+    const portal = Fastify()
+    providerRoutes(portal, { flowDeps, ...withoutLimits })
+    return portal
+  },
   methodAt(sandboxUrl) {
     const settings = { ...settingsOf(sandboxUrl, credentials), ...quickSettings }
     return airtimeMethod({ provider: createCamaraBilling(settings), isOffered: true })

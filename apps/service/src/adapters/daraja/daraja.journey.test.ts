@@ -1,5 +1,6 @@
 import credentials from '@portal/sandbox/daraja/credentials.json' with { type: 'json' }
 import { startSandbox } from '@portal/sandbox/start'
+import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { mpesa, mpesaPayer } from '../../../../../tests/methods/mpesa.ts'
 import { phoneOf } from '../../../../../tests/methods/wallet.ts'
@@ -21,7 +22,11 @@ const promptLifeMs = 4_000
 const world = await useMarkedPayments({
   ...{ provider: 'daraja', system: 'daraja', payer: mpesaPayer, promptLifeMs },
   startSandbox,
-  serve: (portal, flowDeps) => providerRoutes(portal, { flowDeps, ...withoutLimits }),
+  portalWith(flowDeps) {
+    const portal = Fastify()
+    providerRoutes(portal, { flowDeps, ...withoutLimits })
+    return portal
+  },
   methodAt(sandboxUrl) {
     const own = { ...settingsOf(sandboxUrl, credentials), ...quickSettings }
     const settings = { ...own, chargeLifeMs: promptLifeMs }
