@@ -7,11 +7,13 @@ import { PageForm } from '../../../lib/form/page-form.tsx'
 import { formatAmount } from '../../../lib/language/format.ts'
 import { useApp } from '../../../lib/page/app-context.ts'
 import type { Stay } from '../../../lib/page/page.ts'
+import { methodAddress } from '../../../order/product/payment-method.ts'
 import { keepForRecharge, rechargePath } from '../../../order/product/recharge-path.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Stack } from '../../../ui/page/page.tsx'
 import { RunningText } from '../../../ui/running-text/running-text.tsx'
+import { Unscripted } from '../../../ui/scripted/scripted.tsx'
 import { DuplicateField, useDuplicateReload } from '../duplicate.tsx'
 import { methodField } from '../methods/pay-method.ts'
 import { CarriedEmail } from './carried-email.tsx'
@@ -54,9 +56,25 @@ function NotEnough({ view, step, words }: Pick<ConfirmProps, 'view' | 'step'> & 
   )
 }
 
+const unusable = 'refusal.proof.unusable'
+
+/** Where no script comes, only the form proves the number once more. */
+function NotProved({ view: { chosen, order } }: Pick<ConfirmProps, 'view'>) {
+  const { t, href } = useApp()
+  return (
+    <Stack>
+      <Notice tone="warn">{t(unusable)}</Notice>
+      <ButtonLink wide variant="primary" href={href(methodAddress(chosen.slug, order.orderId))}>
+        {t('step.newCode')}
+      </ButtonLink>
+    </Stack>
+  )
+}
+
 /** Says what the number has and what is taken from it, and asks whether to. */
 export function ConfirmForm({ view, step, first, close }: ConfirmProps) {
   const { t } = useApp()
+  const hydrated = useHydrated()
   const sending = usePageAction(useDuplicateReload(actOnConfirm), first)
   const { outcome, busy } = sending
   useConsequence(outcome, first, close)
@@ -75,6 +93,9 @@ export function ConfirmForm({ view, step, first, close }: ConfirmProps) {
   if (fault && problem.text === 'refusal.payer.not-enough') {
     return <NotEnough view={view} step={step} words={fault} />
   }
+  // The proof is in the form that was posted or in the session, which script alone reads.
+  const isUsable = Boolean(first?.values.uniqueCode) && problem?.text !== unusable
+  const isProofAtHand = hydrated || isUsable
   return (
     <Stack>
       <p>
@@ -89,10 +110,15 @@ export function ConfirmForm({ view, step, first, close }: ConfirmProps) {
             : t('step.airtimeUntold', { number, price })}
         </RunningText>
       </p>
-      {fault && (
+      {fault && isProofAtHand && (
         <Notice tone="danger" alert>
           {fault}
         </Notice>
+      )}
+      {!isProofAtHand && (
+        <Unscripted>
+          <NotProved view={view} />
+        </Unscripted>
       )}
       <PageForm of={sending}>
         <input type="hidden" name={confirmField} value="1" />
@@ -103,9 +129,11 @@ export function ConfirmForm({ view, step, first, close }: ConfirmProps) {
         <CarriedEmail first={first} />
         <input type="hidden" name="uniqueCode" value={first?.values.uniqueCode} />
         <div className={styles.calls}>
-          <Button type="submit" variant="primary" wide busy={busy}>
-            {t(busy ? 'step.paying' : 'step.confirm')}
-          </Button>
+          <div className={isProofAtHand ? undefined : styles.scripted}>
+            <Button type="submit" variant="primary" wide busy={busy} disabled={!isProofAtHand}>
+              {t(busy ? 'step.paying' : 'step.confirm')}
+            </Button>
+          </div>
           <OtherMethod view={view} variant="secondary" />
         </div>
       </PageForm>

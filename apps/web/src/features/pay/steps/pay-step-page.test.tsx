@@ -2,14 +2,18 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { after } from '@portal/kernel/instant'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { payStepPage } from '../../../app/routes/pay-step-route.ts'
+import { AppToolsContext } from '../../../lib/page/app-context.ts'
+import type { Stay } from '../../../lib/page/page.ts'
 import { refusal, success } from '../../../lib/page/page-context.fake.ts'
-import { renderPage } from '../../../lib/page/render-page.fake.tsx'
+import { appTools, renderPage } from '../../../lib/page/render-page.fake.tsx'
 import { keptNumber } from '../../../order/number/kept-number.ts'
 import { loadForms } from '../methods/registry.ts'
 import { rechargeOrder } from '../order.fake.ts'
 import { keepProof } from '../proof.ts'
+import { ConfirmForm } from './confirm-dialog.tsx'
 import type { ConfirmStep, Step, StepView } from './step-data.ts'
 
 beforeAll(loadForms)
@@ -460,6 +464,27 @@ describe('the confirmation', () => {
     expect(dialog.textContent).toContain('You have K150.00 on 97 100 0001.')
     expect(dialog.textContent).toContain('K50.00 is taken, and K100.00 is left.')
     expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeTruthy()
+  })
+
+  test('waits for the script that has the proof, unless the form has it', () => {
+    const step: ConfirmStep = { kind: 'confirm', refId: 'REF', number, airtime: null }
+    const served = (first: Stay | null) => {
+      const root = document.createElement('div')
+      root.innerHTML = renderToString(
+        <AppToolsContext value={appTools()}>
+          <ConfirmForm view={viewOf(step, airtime)} step={step} first={first} close={() => {}} />
+        </AppToolsContext>,
+      )
+      return within(root)
+    }
+    const button = (drawn: ReturnType<typeof served>) =>
+      drawn.getByRole<HTMLButtonElement>('button', { name: 'Confirm' })
+    const reloaded = served(null)
+    expect(button(reloaded).disabled).toBe(true)
+    expect(reloaded.getByRole('link', { name: 'Send a new code' })).toBeTruthy()
+    const posted = served({ kind: 'stay', problems: [], values: { uniqueCode: 'UNIQUE' } })
+    expect(button(posted).disabled).toBe(false)
+    expect(posted.queryByRole('link', { name: 'Send a new code' })).toBeNull()
   })
 
   test('asks without the balance where that is not told', () => {
