@@ -62,8 +62,8 @@ export function markedWalletFor(outside: Outside, process: SimProcess): PushProv
   }
 }
 
-/** Every other text that is kept of a charge was brought by a callback. */
-export const isSession = (text: string): boolean => !text.includes(':')
+/** The wallet's ids of refunds have another form, as the real one's, and other texts were brought by a callback. */
+export const isSession = (text: string): boolean => /^S\d+$/.test(text)
 
 const isNamed = ({ charges }: Outside, { reference, sessions }: EnquiryRequest): boolean =>
   sessions.includes(charges.get(reference)?.session ?? '')
