@@ -28,6 +28,8 @@ const promptlyMs = 30 * secondMs
 const decidedPromptlyMs = 3 * minuteMs
 /** From the moment at which a payer can pay no more to the end of the attempt. */
 const endedWithinMs = 10 * minuteMs
+/** The same where processes were paused between the questions that come before an end, which are then asked at growing intervals. */
+const endedDespitePausesMs = 3 * 60 * minuteMs
 /** The life of an attempt that was opened, and of a page. */
 const attemptLifeMs = 30 * minuteMs
 
@@ -159,7 +161,10 @@ export class Liveness {
     if (isMute || this.#parts.portal.deps.methods.get(provider) === undefined) return null
     const what = 'it is over, and not ended'
     if (state === 'registered') {
-      return { what, from: registeredAt + attemptLifeMs, withinMs: endedWithinMs }
+      // A process that pauses after each of several questions outlives its lease before the last one, again and again.
+      const isPaused = outside.accidents.struck > 0
+      const withinMs = isPaused ? endedDespitePausesMs : endedWithinMs
+      return { what, from: registeredAt + attemptLifeMs, withinMs }
     }
     // A machine that was suspended counts the life of a page from when it heard of it.
     if (!openStates.includes(state) || submittedAt === null || !this.#isUntroubled) return null
