@@ -66,6 +66,7 @@ export const moneyNotes = [
   'refund-on-its-way',
   'refunded',
   'with-support',
+  'unsure-with-support',
 ] as const
 export type MoneyNote = (typeof moneyNotes)[number]
 

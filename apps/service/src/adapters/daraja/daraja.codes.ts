@@ -14,7 +14,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ['4999', { kind: 'pending' }],
   ['1', failed('not-enough-money')],
   // The receiver cannot take it: above all a number without a wallet.
-  ['17', failed(null)],
+  ['17', failed('not-reached')],
   // Another prompt is open on the phone.
   ['1001', failed('not-reached')],
   ['1019', failed('not-answered')],

@@ -31,8 +31,11 @@ describe('the answer to a push', () => {
   })
 })
 
-test('a push that the phone cannot take was not reached, as the visitor reads it', () => {
-  const answer = readCharge(500, refusal('500.001.1001'), lifeMs)
+test.each([
+  ['that the phone cannot take', 500, '500.001.1001'],
+  ['to what is no number of the wallet', 400, '400.002.02'],
+])('a push %s was not reached, as the visitor reads it', (_what, status, code) => {
+  const answer = readCharge(status, refusal(code), lifeMs)
   expect(answer).toMatchObject({ kind: 'refused', cause: 'not-reached' })
 })
 
@@ -51,7 +54,7 @@ describe('the answer to a query', () => {
 
   test.each([
     ['1', 'not-enough-money'],
-    ['17', undefined],
+    ['17', 'not-reached'],
     ['1001', 'not-reached'],
     ['1019', 'not-answered'],
     ['1025', 'not-reached'],

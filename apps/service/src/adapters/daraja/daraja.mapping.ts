@@ -44,8 +44,9 @@ const detailOf = (what: string, status: number, body: unknown): string =>
 export function readCharge(status: number, body: unknown, livesMs: number): ChargeAnswer {
   const away = turnedAway('push', status)
   if (away) return away
+  // Of all fields the visitor types the number alone.
   if (status === 400 && errorCodeOf(body) === invalidField) {
-    return { kind: 'refused', detail: detailOf('push', status, body) }
+    return { kind: 'refused', detail: detailOf('push', status, body), cause: 'not-reached' }
   }
   // Above all a prompt that is open on the phone, or a wrong password. Nothing was created and no callback comes; one of an
   // earlier try, which only a database that went back in time can have forgotten, is still heard at its address.

@@ -243,7 +243,8 @@ test.each<[string, Partial<Payment>, string]>([
     'confirming',
   ],
   ['its page has just died', { chargeExpiresAt: at(0) }, 'confirming'],
-  ['a person is at it', { state: 'exception' }, 'with-support'],
+  ['a person is at it', { ...paidFields, state: 'exception' }, 'with-support'],
+  ['a person is at it, and no debit was seen', { state: 'exception' }, 'unsure-with-support'],
 ])('where the money is when %s', (_sentence, fields, note) => {
   expect(moneyNoteOf(views, aPayment(fields), at(0))).toBe(note)
 })

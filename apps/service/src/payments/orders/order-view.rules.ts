@@ -119,7 +119,8 @@ export function moneyNoteOf(views: Views, payment: Payment, now: Instant): Money
     case 'refunded':
       return 'refunded'
     case 'exception':
-      return 'with-support'
+      // What is not known to be taken is not called safe: the visitor's own phone may say more.
+      return payment.taken === null ? 'unsure-with-support' : 'with-support'
     case 'failed':
     case 'expired':
     case 'superseded':

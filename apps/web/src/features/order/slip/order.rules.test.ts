@@ -79,6 +79,7 @@ describe('the order page', () => {
     ['IN_PROCESS', 'approve-on-phone', 3_600, 10],
     ['REQUEST_RAISED', 'waiting-for-you', 0, 15],
     ['IN_PROCESS', 'with-support', 0, null],
+    ['IN_PROCESS', 'unsure-with-support', 0, null],
     ['SUCCESS', 'delivered', 0, null],
     ['FAILED', 'nothing-taken', 0, null],
   ] as const)(
@@ -325,6 +326,8 @@ describe('the next step of an order', () => {
     ['waiting for its page, on another device', { money: 'opening-page' }, false, null],
     ['there, its page being open now', { ...waiting, ...link, canRetry: true }, true, 'continue'],
     ['being confirmed', {}, true, null],
+    ['with a person, and nobody knows of a debit', { money: 'unsure-with-support' }, true, 'again'],
+    ['with a person, once it was paid', { money: 'with-support' }, true, null],
     ['asked for on the phone', prompted, true, null],
     ['not answered on the phone', { ...unpaid, reason: 'not-answered' }, true, 'retry'],
   ] as const)('that is %s is %4$s', (_what, parts, owned, step) => {

@@ -184,7 +184,12 @@ function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): rea
 }
 
 /** The next steps of these stay true however old the last answer is. */
-const lastingNotes: readonly MoneyNote[] = ['refund-due', 'refund-on-its-way', 'with-support']
+const lastingNotes: readonly MoneyNote[] = [
+  'refund-due',
+  'refund-on-its-way',
+  'with-support',
+  'unsure-with-support',
+]
 
 /** The next step may be another one by now. What is not started yet waits for the visitor alone. */
 const mayBeOutdated = (transaction: Transaction): boolean =>
@@ -237,6 +242,10 @@ export function shapeOf(transaction: Transaction, onlooker: Parameters<typeof he
   ].join()
 }
 
+/** A person looks into it: nothing changes within minutes. */
+const isWithSupport = (money: MoneyNote): boolean =>
+  money === 'with-support' || money === 'unsure-with-support'
+
 /** The one thing to do next. */
 export type Step = 'again' | 'retry' | 'continue' | 'choose' | 'see-paid' | null
 
@@ -247,6 +256,8 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
   // Only the device that opened the order may pay it.
   if (status === 'FAILED') return canRetry && owned ? 'retry' : 'again'
   if (redirectUrl) return 'continue'
+  // Perhaps nothing was taken. What turns out to be paid as well is given back.
+  if (money === 'unsure-with-support') return 'again'
   // No page was seen yet, or none paid on: there may be a better way than waiting.
   return owned && (money === 'waiting-for-you' || money === 'opening-page') ? 'choose' : null
 }
@@ -268,7 +279,7 @@ const looks = [
 
 /** Seconds after which a page without script looks again; null once there is nothing to wait for. */
 export function refreshAfter({ status, money, legs }: Transaction, now: Instant): number | null {
-  if (!isOpen(status) || money === 'with-support') return null
+  if (!isOpen(status) || isWithSupport(money)) return null
   if (money === 'waiting-for-you') return 15
   const moved = Math.max(...legs.map(({ at }) => (at ? Date.parse(at) : 0)))
   const age = (now - moved) / 1_000
