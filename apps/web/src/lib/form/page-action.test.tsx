@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { AppToolsContext } from '../page/app-context.ts'
 import type { Outcome, PageAction } from '../page/page.ts'
 import { appTools } from '../page/render-page.fake.tsx'
-import { useAsking } from './page-action.ts'
+import { useAsking, usePageAction } from './page-action.ts'
+import { PageForm } from './page-form.tsx'
 
 function Form({ action }: { action: PageAction }) {
   const { submit } = useAsking(action, null)
@@ -35,4 +36,44 @@ test.each([
   await act(async () => answer.resolve({ kind: 'go', to: '/payment/start', onEnd }))
   expect(onEnd.mock.calls).toEqual([[isFollowed]])
   expect(navigate).toHaveBeenCalledTimes(isFollowed ? 1 : 0)
+})
+
+function Wrong() {
+  const sending = usePageAction(
+    async () => ({
+      kind: 'stay',
+      problems: [
+        { field: 'email', text: 'refusal.email.invalid' },
+        { field: 'msisdn', text: 'refusal.line.invalid' },
+      ],
+      values: {},
+    }),
+    null,
+  )
+  const { words, errors } = sending.answer()
+  return (
+    <PageForm of={sending}>
+      <input name="email" aria-label="Email" />
+      <input name="msisdn" aria-label="Number" />
+      <p>{Object.keys(words).join()}</p>
+      <p>{errors.length}</p>
+      <button type="submit">Send</button>
+    </PageForm>
+  )
+}
+
+test('what was wrong with a field is not said of what is typed into it since', async () => {
+  render(
+    <AppToolsContext value={appTools()}>
+      <Wrong />
+    </AppToolsContext>,
+  )
+  const send = async () => act(async () => void fireEvent.click(screen.getByRole('button')))
+  await send()
+  expect(screen.getByText('email,msisdn')).toBeTruthy()
+  fireEvent.input(screen.getByLabelText('Email'), { target: { value: 'a@example.com' } })
+  expect(screen.getByText('msisdn')).toBeTruthy()
+  expect(screen.getByText('1')).toBeTruthy()
+  await send()
+  expect(screen.getByText('email,msisdn')).toBeTruthy()
 })

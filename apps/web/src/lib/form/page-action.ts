@@ -11,9 +11,13 @@ export type Submission = {
   readonly busy: boolean
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly clear: () => void
-  /** Messages about the outcome, or about some of its problems. */
+  /** Something was typed into a field: what was wrong with it is not said of the new value. */
+  readonly correct: (field: string) => void
+  /** Messages about the outcome, or about some of its problems; those of corrected fields are left out. */
   readonly answer: (problems?: readonly Problem[]) => FormAnswerWords
 }
+
+const nothing: ReadonlySet<string> = new Set()
 
 /** Forms of a page beside each other: which of them was sent last. */
 let submissions = 0
@@ -47,6 +51,7 @@ export function usePageAction(
 ): Submission {
   const { context, navigate, toast, t } = useApp()
   const [outcome, setOutcome] = useState(first)
+  const [corrected, setCorrected] = useState(nothing)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
 
@@ -74,6 +79,7 @@ export function usePageAction(
     }
     setBusy(false)
     setOutcome(result)
+    setCorrected(nothing)
     const general = result.problems.find(({ field, lasts }) => !field && !lasts)
     if (general) toast({ kind: 'error', words: problemWords(general, t) })
   }
@@ -105,6 +111,16 @@ export function usePageAction(
     busy,
     submit,
     clear: () => setOutcome(null),
-    answer: (problems) => formAnswer(outcome, first, t, problems),
+    correct: (field) => {
+      const isWrong = outcome?.problems.some((problem) => problem.field === field)
+      if (isWrong) setCorrected((known) => (known.has(field) ? known : new Set([...known, field])))
+    },
+    answer: (problems = outcome?.problems) =>
+      formAnswer(
+        outcome,
+        first,
+        t,
+        problems?.filter(({ field }) => !field || !corrected.has(field)),
+      ),
   }
 }

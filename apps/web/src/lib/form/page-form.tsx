@@ -4,7 +4,7 @@ import type { Submission } from './page-action.ts'
 
 type PageFormProps = {
   /** Sends it with script; null where the browser posts it in any case. */
-  readonly of: Pick<Submission, 'submit'> | null
+  readonly of: (Pick<Submission, 'submit'> & Partial<Pick<Submission, 'correct'>>) | null
   /** The path it is posted to without script; absent, to the address it is on. */
   readonly to?: string
   /** The id of the part of the page that shows its answer without script; for forms without `to`. */
@@ -19,7 +19,7 @@ type PageFormProps = {
 }
 
 /** A form of a page: posted without script, and with script run by the page's own action. */
-export function PageForm({ of, to, at, className, noValidate, ...rest }: PageFormProps) {
+export function PageForm({ of, to, at, className, noValidate, onInput, ...rest }: PageFormProps) {
   const { href } = useApp()
   return (
     <form
@@ -28,6 +28,11 @@ export function PageForm({ of, to, at, className, noValidate, ...rest }: PageFor
       action={to ? href(to) : at && `#${at}`}
       noValidate={noValidate}
       onSubmit={of?.submit}
+      onInput={(event) => {
+        const { target } = event
+        if ('name' in target && typeof target.name === 'string') of?.correct?.(target.name)
+        onInput?.(event)
+      }}
       {...rest}
     />
   )
