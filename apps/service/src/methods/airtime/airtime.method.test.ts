@@ -41,7 +41,8 @@ test.each([
   ['airtime for the same number', 'PREPAID RECHARGE', own, 'payer.own-line'],
   ['airtime for another number', 'PREPAID RECHARGE', other, undefined],
   ['a bundle for the same number', 'BUNDLE PURCHASE', own, undefined],
-  ['the bill of the same number', 'POSTPAID BILL PAYMENT', own, undefined],
+  ['the bill of the same number', 'POSTPAID BILL PAYMENT', own, 'payer.own-line'],
+  ['the bill of another number', 'POSTPAID BILL PAYMENT', other, undefined],
 ] as const)('it pays for %s or refuses: %4$s', (_what, transactionType, msisdn, code) => {
   const asked = { transactionType, msisdn, amount }
   expect(airtime.offeredFor(asked)).toBe(true)

@@ -1,6 +1,7 @@
 import { type Money, parseMoney } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
+import type { TransactionType } from '@portal/kernel/transaction'
 import type { Method, PayerRefusal } from '../../ports/method.port.ts'
 import type { Balances, NumberBalance } from '../../ports/operator/balance.port.ts'
 import type { Lines } from '../../ports/operator/operator.port.ts'
@@ -9,11 +10,14 @@ import { defineMethod } from '../define-method.ts'
 import { direct } from '../protocols/direct.protocol.ts'
 import { readPayer } from '../read-payer.ts'
 
+/** What the airtime of a number does not pay for that number itself. */
+const ofOwnLine: readonly TransactionType[] = ['PREPAID RECHARGE', 'POSTPAID BILL PAYMENT']
+
 const ownLine: PayerRefusal = { code: 'payer.own-line', field: 'paymentMobile' }
 
 /**
- * The airtime on a number, debited by the operator: the visitor proves the number by a code first. It buys anything but
- * airtime for the same number.
+ * The airtime on a number, debited by the operator: the visitor proves the number by a code first. It pays for anything but
+ * airtime and the bill of the same number: of a line with a bill the debit is put on the next one, and moves the debt.
  */
 export const airtimeMethod = ({
   balances,
@@ -40,7 +44,7 @@ export const airtimeMethod = ({
     protocol: direct,
     offeredFor: () => true,
     refusesPayer: ({ transactionType, msisdn }, payer) =>
-      transactionType === 'PREPAID RECHARGE' && msisdn === payer ? ownLine : null,
+      msisdn === payer && ofOwnLine.includes(transactionType) ? ownLine : null,
     ...(balances && lines
       ? {
           async hasEnough(payer, amount) {

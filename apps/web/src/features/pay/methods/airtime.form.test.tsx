@@ -40,7 +40,7 @@ const draw = (payer: string, order = rechargeOrder) => {
   return { number, email: screen.getByLabelText<HTMLInputElement>('Email'), leave }
 }
 
-const ownLine = /Airtime can't pay for airtime on the same number/
+const ownLine = /Airtime can't pay for airtime or the bill of its own number/
 
 describe('the form of airtime', () => {
   test('never proposes the number that is recharged, and says why as it is typed', () => {

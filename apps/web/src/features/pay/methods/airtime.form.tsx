@@ -13,12 +13,12 @@ import { type MethodFieldsProps, type MethodForm, textOf } from './pay-method.ts
 const { type } = airtimeMethod
 const paymentMode = paymentModes.airtime
 
-const isRecharge = ({ summary }: OrderPage): boolean =>
-  summary.transactionType === 'PREPAID RECHARGE'
+/** Airtime does not pay for airtime or the bill of the same number. */
+const needsOther = ({ summary: { transactionType } }: OrderPage): boolean =>
+  transactionType === 'PREPAID RECHARGE' || transactionType === 'POSTPAID BILL PAYMENT'
 
-/** Airtime does not pay for airtime of the same number. */
 const refuse = (order: OrderPage, payer: string): Problem | null =>
-  isRecharge(order) && payer === order.summary.msisdn
+  needsOther(order) && payer === order.summary.msisdn
     ? { field: 'paymentMobile', text: 'refusal.payer.own-line', ending: type }
     : null
 
@@ -37,7 +37,7 @@ function AirtimeFields(props: MethodFieldsProps) {
         // A number that may not pay is not proposed.
         data={refuse(order, payer) ? { ...data, payer: '' } : data}
         label={t('payment.airtimeLabel')}
-        hint={t(isRecharge(order) ? 'payment.airtimeOwnHint' : 'payment.airtimeHint', { number })}
+        hint={t(needsOther(order) ? 'payment.airtimeOwnHint' : 'payment.airtimeHint', { number })}
         check={(digits) => checkPayer(digits, type) ?? refuse(order, digits)}
       />
     </>
