@@ -36,6 +36,18 @@ describe('the payer’s number', () => {
     expect(sentTo('send-otp')[0]?.body).toEqual({ msisdn: number })
   })
 
+  test('that is no subscriber pays by no airtime, and gets no code', async () => {
+    const lineCall = 'POST subscriber/line-type'
+    const payer = { type: 'AIRTIME', number } as const
+    const { context, sentTo } = visitor({ [lineCall]: refusal('line.invalid') })
+    expect(await askForCode(order, payer, context)).toEqual({
+      ...{ field: 'paymentMobile', text: 'refusal.payer.invalid' },
+    })
+    expect(sentTo('send-otp')).toEqual([])
+    const unsure = visitor({ [lineCall]: new Error('no network') })
+    expect(await askForCode(order, payer, unsure.context)).toMatchObject({ kind: 'go' })
+  })
+
   test('proved again from the PIN gets a code whose step takes the place of the PIN', async () => {
     const { context } = visitor({}, 'order=ORDER&step=pin')
     expect(await askForCode(order, { type: 'SMARTCASH', number }, context)).toEqual({

@@ -1,3 +1,4 @@
+import { lineTypeCall } from '@portal/contract/calls/line'
 import type { OrderPage } from '@portal/contract/calls/order-page'
 import { otpStateCall, sendOtpCall } from '@portal/contract/calls/otp'
 import { canGoOn } from '../../code/code.rules.ts'
@@ -10,6 +11,9 @@ import { awaitsPinOf } from './pay.rules.ts'
 import { keepEmail, keepProof, proofOf } from './proof.ts'
 import { codeAddress, confirmAddress, pinAddress } from './step-address.ts'
 import { toStep } from './to-step.ts'
+
+/** In the words of the method that asks. */
+const noSubscriber: Problem = { field: 'paymentMobile', text: 'refusal.payer.invalid' }
 
 /** The payer of an order, by the type of the payment method. */
 type Payer = {
@@ -44,6 +48,11 @@ export async function askForCode(
   }
   const lost = withoutCookies()
   if (lost) return lost
+  if (byCode?.ofLine) {
+    const line = await api.call(lineTypeCall, { msisdn: number })
+    // Where the operator does not answer, a code is tried.
+    if (!line.ok && isRefusedFor(line.failure, 'line.invalid')) return noSubscriber
+  }
   const sent = await api.call(sendOtpCall, { msisdn: number })
   if (sent.ok) {
     const { refId, expiresInSeconds } = sent.value

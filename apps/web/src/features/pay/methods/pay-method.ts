@@ -36,6 +36,8 @@ export type ByCode = {
   readonly proof: 'uniqueCode' | 'token'
   /** The PIN of the wallet, or whether to take the money from what the number has. */
   readonly asks: 'pin' | 'confirmation'
+  /** The number is one of the operator's lines, which is asked before a code is sent to where none can arrive. */
+  readonly ofLine?: true
 }
 
 /** The fields of a payment method, and how a form of them is read: a file of its own, loaded with the chosen method. */

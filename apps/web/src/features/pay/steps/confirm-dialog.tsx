@@ -58,12 +58,14 @@ function NotEnough({ view, step, words }: Pick<ConfirmProps, 'view' | 'step'> & 
 
 const unusable = 'refusal.proof.unusable'
 
-/** Where no script comes, only the form proves the number once more. */
+/** The form proves the number once more. */
 function NotProved({ view: { chosen, order } }: Pick<ConfirmProps, 'view'>) {
   const { t, href } = useApp()
   return (
     <Stack>
-      <Notice tone="warn">{t(unusable)}</Notice>
+      <Notice tone="warn" alert>
+        {t(unusable)}
+      </Notice>
       <ButtonLink wide variant="primary" href={href(methodAddress(chosen.slug, order.orderId))}>
         {t('step.newCode')}
       </ButtonLink>
@@ -93,9 +95,16 @@ export function ConfirmForm({ view, step, first, close }: ConfirmProps) {
   if (fault && problem.text === 'refusal.payer.not-enough') {
     return <NotEnough view={view} step={step} words={fault} />
   }
+  if (problem?.text === unusable) {
+    return (
+      <Stack>
+        <NotProved view={view} />
+        <OtherMethod view={view} variant="secondary" />
+      </Stack>
+    )
+  }
   // The proof is in the form that was posted or in the session, which script alone reads.
-  const isUsable = Boolean(first?.values.uniqueCode) && problem?.text !== unusable
-  const isProofAtHand = hydrated || isUsable
+  const isProofAtHand = hydrated || Boolean(first?.values.uniqueCode)
   return (
     <Stack>
       <p>
@@ -110,7 +119,7 @@ export function ConfirmForm({ view, step, first, close }: ConfirmProps) {
             : t('step.airtimeUntold', { number, price })}
         </RunningText>
       </p>
-      {fault && isProofAtHand && (
+      {fault && (
         <Notice tone="danger" alert>
           {fault}
         </Notice>

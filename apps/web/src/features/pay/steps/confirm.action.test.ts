@@ -69,6 +69,27 @@ describe('a confirmation', () => {
     expect(sentTo('initiate')).toEqual([])
   })
 
+  test('that another tab has made meanwhile leads to what is paid', async () => {
+    const transaction = { transactionId: 'OTHER', status: 'SUCCESS' }
+    const { context, confirm } = visitor({
+      'GET transaction/v1/order': success({ ...order, transaction }),
+      'POST transaction/v1/initiate': refusal('proof.unusable'),
+    })
+    keepProof(context, kept)
+    expect(await confirm()).toEqual({ ...follow, to: '/payment/status?id=OTHER' })
+  })
+
+  test('whose proof is used up, with nothing paid, asks for another code', async () => {
+    const { context, confirm } = visitor({
+      'POST transaction/v1/initiate': refusal('proof.unusable'),
+    })
+    keepProof(context, kept)
+    expect(await confirm()).toMatchObject({
+      kind: 'stay',
+      problems: [{ text: 'refusal.proof.unusable' }],
+    })
+  })
+
   test('that is refused for too little says so, and keeps what the next form needs', async () => {
     const { context, confirm, sentTo } = visitor({
       'POST transaction/v1/initiate': refusal('payer.not-enough', { field: 'paymentMobile' }),

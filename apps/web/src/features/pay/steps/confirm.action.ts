@@ -1,7 +1,8 @@
 import { processCall } from '@portal/contract/calls/transaction'
 import { stayInStep } from '../../../code/code.rules.ts'
+import { isRefusedFor } from '../../../lib/api/contract-client.ts'
 import { problemOf } from '../../../lib/form/failure-words.ts'
-import type { Outcome, PageAction, Problem } from '../../../lib/page/page.ts'
+import type { Outcome, PageAction, PageContext, Problem } from '../../../lib/page/page.ts'
 import { forgetOrder, readOrder } from '../../../order/pending/order-source.ts'
 import { statusAddress } from '../../../order/pending/pay-address.ts'
 import { addToPendingPayment } from '../../../order/pending/pending-payment.ts'
@@ -15,6 +16,15 @@ import { numberField } from './code.action.ts'
 
 /** Names the form of a confirmation. */
 export const confirmField = 'confirm'
+
+/** Another tab was quicker with the same proof: what it opened is followed here too. */
+async function findPaidElsewhere(orderId: string, context: PageContext): Promise<Outcome | null> {
+  const order = await readOrder(context, orderId)
+  const transaction = order.ok ? order.value.transaction : undefined
+  return transaction && transaction.status !== 'FAILED'
+    ? { kind: 'go', to: statusAddress(transaction.transactionId), replace: true }
+    : null
+}
 
 /** Takes the money from what the proved number has: initiate with the proof, process, then the order page. */
 export const actOnConfirm: PageAction = async (form, context): Promise<Outcome> => {
@@ -45,8 +55,12 @@ export const actOnConfirm: PageAction = async (form, context): Promise<Outcome> 
     context,
   )
   forgetOrder(context, orderId)
-  // Without an answer the same form takes the same proof once more.
-  if (!initiated.ok) return stay(problemOf(initiated.failure))
+  if (!initiated.ok) {
+    const isUsed = isRefusedFor(initiated.failure, 'proof.unusable', 'order.paid-already')
+    const elsewhere = isUsed ? await findPaidElsewhere(orderId, context) : null
+    // Without an answer the same form takes the same proof once more.
+    return elsewhere ?? stay(problemOf(initiated.failure))
+  }
   dropProof(context)
   const { transactionId } = initiated.value
   if (!transactionId) return stay({ text: 'payment.notStarted' })

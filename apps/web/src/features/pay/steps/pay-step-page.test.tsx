@@ -490,7 +490,9 @@ describe('the confirmation', () => {
   test('asks without the balance where that is not told', () => {
     draw(null)
     const dialog = dialogNamed('Pay K50.00 by airtime')
-    expect(dialog.textContent).toContain('K50.00 of airtime is taken from 97 100 0001.')
+    expect(dialog.textContent).toContain(
+      'K50.00 is taken from the airtime of 97 100 0001, or put on its next bill.',
+    )
     expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeTruthy()
   })
 
@@ -515,6 +517,15 @@ describe('the confirmation', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText(/There's not enough airtime on this number/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Recharge 97 100 0001' })).toBeTruthy()
+  })
+
+  test('whose proof is used up leads to the form, which asks for another code', async () => {
+    const { context } = draw(null, { 'POST transaction/v1/initiate': refusal('proof.unusable') })
+    keepProof(context, { number, refId: 'REF', value: 'UNIQUE', lifeSeconds: 300 })
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    const link = await screen.findByRole('link', { name: 'Send a new code' })
+    expect(link.getAttribute('href')).toBe('/payment/start/airtime?order=ORDER')
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
   })
 
   test('is followed to the page of its payment', async () => {
