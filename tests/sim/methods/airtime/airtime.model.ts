@@ -49,8 +49,10 @@ const storedWithinMs = 2 * minuteMs
 /** Faults of a stored payment, by the operator's own knowledge. */
 function faultOf(outside: Outside, payment: Payment, { transactionType }: Order): string | null {
   const { id, state, endedAt, msisdn, payerMsisdn, sessions } = payment
-  if (transactionType === 'PREPAID RECHARGE' && msisdn === payerMsisdn) {
-    return '13: airtime is to pay for airtime of its own number'
+  const isOfLine =
+    transactionType === 'PREPAID RECHARGE' || transactionType === 'POSTPAID BILL PAYMENT'
+  if (isOfLine && msisdn === payerMsisdn) {
+    return '13: airtime is to pay for airtime or the bill of its own number'
   }
   const word = outside.words.get(id)
   const isStored = word !== undefined && outside.scheduler.now > word.at + storedWithinMs
