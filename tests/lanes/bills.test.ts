@@ -73,15 +73,14 @@ async function pay(by: Visitor, order: object) {
   return payOrder(by, opened)
 }
 
-async function payOrder(
+type Opened = { orderId: string; amount: string; summary: Record<string, string> }
+
+/** Opens an attempt, and sends nothing to the provider. */
+async function initiateOnly(
   by: Visitor,
-  {
-    orderId,
-    amount,
-    summary,
-  }: { orderId: string; amount: string; summary: Record<string, string> },
+  { orderId, amount, summary }: Opened,
   method: PaymentMethod = wallet,
-) {
+): Promise<string> {
   const { transactionType, msisdn, accountId, invoiceNumber, accountType } = summary
   const initiate = {
     ...{ amount, countryCode: '260', currencyCode: 'ZMW', transactionType, txnId: orderId },
@@ -91,7 +90,13 @@ async function payOrder(
     ...(accountType && { accountType }),
     ...method.initiate(payer),
   } as InitiateBody
-  const { transactionId } = await by.result(initiateCall, initiate, { key: newKey() })
+  return (await by.result(initiateCall, initiate, { key: newKey() })).transactionId
+}
+
+async function payOrder(by: Visitor, opened: Opened, method: PaymentMethod = wallet) {
+  const { orderId, summary } = opened
+  const { accountId } = summary
+  const transactionId = await initiateOnly(by, opened, method)
   const submitted = { transactionId, ...method.process, ...(accountId && { accountId }) }
   await by.result(processCall, submitted, { key: newKey() })
   const attempt = { orderId, transactionId, msisdn: payer, payer }
@@ -210,6 +215,8 @@ describe('a payment towards a bill', () => {
     const foreign = await device().result(fetchCall, { txnId: transactionId })
     expect(foreign).not.toHaveProperty('accountId')
     expect((await books(account)).outstanding).toBe('195.30')
+    const bill = { accountNo: account, totalOutstanding: '195.30' }
+    expect(await by.result(shownBillCall, { msisdn: postpaid })).toEqual({ bill })
   })
 
   test.each([
@@ -304,6 +311,9 @@ describe('an invoice', () => {
     const { invoices, payments } = await books(fixed)
     expect(invoices.find((each) => each.invoiceNo === invoiceNo)?.invoiceStatus).toBe('PAID')
     expect(payments).toHaveLength(1)
+    const { shown } = await by.result(shownInvoicesCall, { accountNo: fixed })
+    const again = shown?.response.invoices.find((each) => each.invoiceNo === invoiceNo)
+    expect(again).toMatchObject({ invoiceStatus: 'PAID', outstandingAmount: '0.00' })
     const reference = (await transactionOf(by, { transactionId }))?.reference ?? ''
     const found = await device().result(findCall, { reference, accountId: 'p1000000001' })
     expect(found).toEqual({ transactionId })
@@ -329,6 +339,17 @@ describe('an invoice', () => {
     const { invoiceNo } = await overdueOf(by)
     const refused = await by.call(openOrderCall, invoiceOrder(invoiceNo, change) as never)
     expect(refused).toMatchObject(refusal(code, field))
+  })
+
+  test('whose attempt came to nothing is ordered again once it is shown again', async () => {
+    const by = device()
+    const { invoiceNo } = await overdueOf(by)
+    const order = () => by.call(openOrderCall, invoiceOrder(invoiceNo) as never)
+    const opened = await by.result(openOrderCall, invoiceOrder(invoiceNo) as never)
+    await initiateOnly(by, opened as never)
+    expect(await order()).toMatchObject(refusal('item.not-shown', 'invoiceNumber'))
+    await by.result(shownInvoicesCall, { accountNo: fixed })
+    expect((await order()).http).toBe(200)
   })
 
   test('is ordered by no other device', async () => {

@@ -237,7 +237,9 @@ export class Disk extends Journal {
 
   findGrant({ ownerHash, kind, subject }: DeviceGrant, now: Instant): HeldGrant | null {
     const known = this.grants.get(`${ownerHash} ${kind} ${subject}`)
-    return known && now < known.until ? { shown: {}, orderId: known.orderId } : null
+    return known && now < known.until
+      ? { shown: {}, orderId: known.orderId, until: known.until }
+      : null
   }
 
   setGrant(grant: StoredGrant) {

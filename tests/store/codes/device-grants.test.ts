@@ -18,7 +18,7 @@ const end = () => query('update device_grants set until = clock_timestamp()')
 test('a grant holds what was shown, for its device, kind and subject alone', async () => {
   await grants.give(bill, { totalOutstanding: '245.30' }, 60_000)
   const held = { shown: { totalOutstanding: '245.30' }, orderId: null }
-  expect(await grants.find(bill)).toEqual(held)
+  expect(await grants.find(bill)).toMatchObject(held)
   expect(await grants.find({ ...bill, ...stranger })).toBeNull()
   expect(await grants.find({ ...bill, kind: 'account' })).toBeNull()
   expect(await grants.find({ ...bill, subject: '971000004' })).toBeNull()
@@ -29,7 +29,19 @@ test('a newer showing takes the place of an older one, used or not', async () =>
   await grants.give(invoice, { n: 1 }, 60_000)
   expect(await use(invoice, order.id)).toBe(true)
   await grants.give(invoice, { n: 2 }, 60_000)
-  expect(await grants.find(invoice)).toEqual({ shown: { n: 2 }, orderId: null })
+  expect(await grants.find(invoice)).toMatchObject({ shown: { n: 2 }, orderId: null })
+})
+
+test('what is shown again has the end of what was shown before', async () => {
+  const { order } = await keep(store)
+  await grants.give(bill, { n: 1 }, 60_000)
+  const until = (await grants.find(bill))?.until ?? expect.fail('It is not found.')
+  await grants.giveUntil(bill, { n: 2 }, until)
+  expect(await grants.find(bill)).toEqual({ shown: { n: 2 }, orderId: null, until })
+  await grants.giveUntil(invoice, {}, until)
+  expect(await use(invoice, order.id)).toBe(true)
+  await grants.giveUntil(invoice, {}, until)
+  expect(await grants.find(invoice)).toMatchObject({ orderId: null, until })
 })
 
 test('of ten reads at once one takes it', async () => {
@@ -47,7 +59,7 @@ test('the order that uses it up may use it again, and no other', async () => {
   expect(used).toEqual([true, true, true])
   expect(await use(invoice, second)).toBe(false)
   expect(await grants.take(invoice as never)).toBe(false)
-  expect(await grants.find(invoice)).toEqual({ shown: {}, orderId: first })
+  expect(await grants.find(invoice)).toMatchObject({ shown: {}, orderId: first })
 })
 
 test('one that is over is neither found, taken nor used', async () => {
@@ -67,5 +79,5 @@ test('an attempt that is undone leaves it unused', async () => {
     throw new Error('on purpose')
   })
   await expect(undone).rejects.toThrow('on purpose')
-  expect(await grants.find(invoice)).toEqual({ shown: {}, orderId: null })
+  expect(await grants.find(invoice)).toMatchObject({ shown: {}, orderId: null })
 })

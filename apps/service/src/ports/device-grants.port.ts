@@ -1,4 +1,5 @@
 import type { OrderId } from '@portal/kernel/ids'
+import type { Instant } from '@portal/kernel/instant'
 import type { Json } from './payment.port.ts'
 
 /**
@@ -19,12 +20,16 @@ export type HeldGrant = {
   readonly shown: Json
   /** The order whose attempt has used it up; null while it is unused. */
   readonly orderId: OrderId | null
+  /** By the clock of the store. */
+  readonly until: Instant
 }
 
 /** Grants of devices. Attempts use them up in their own transaction: `PaymentTransaction.useGrant`. */
 export interface DeviceGrants {
   /** Replaces an earlier one of the same, used or not. */
   give(grant: DeviceGrant, shown: Json, lifeMs: number): Promise<void>
+  /** The same with the end of another grant, so that what is read again is not granted for longer. */
+  giveUntil(grant: DeviceGrant, shown: Json, until: Instant): Promise<void>
   find(grant: DeviceGrant): Promise<HeldGrant | null>
   /** Ends one by a read; of many at once one is answered true. */
   take(grant: DeviceGrant): Promise<boolean>

@@ -44,7 +44,7 @@ export const billCall = defineCall({
 export const shownBillCall = defineCall({
   method: 'POST',
   path: 'subscriber/v1/shown-bill',
-  summary: 'The bill of a number as this device was shown it lately',
+  summary: 'The present bill of a number, for a device that was shown it lately',
   input: strict({ msisdn }),
   result: Type.Object({ bill: optional(bill) }),
 })
@@ -81,7 +81,7 @@ export const openInvoicesCall = defineCall({
 export const shownInvoicesCall = defineCall({
   method: 'POST',
   path: 'subscriber/v1/shown-invoices',
-  summary: 'The invoices of an account as this device was shown them lately',
+  summary: 'The present invoices of an account, for a device that was shown them lately',
   input: strict({ accountNo: accountIn }),
   result: Type.Object({ shown: optional(invoices) }),
 })

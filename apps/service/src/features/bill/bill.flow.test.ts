@@ -1,4 +1,5 @@
 import type { AccountNo } from '@portal/kernel/account-no'
+import { instantOf } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
@@ -34,6 +35,13 @@ function aPortal(facts: Facts = {}) {
   return { deps, facts, names }
 }
 
+const soon = instantOf(Date.UTC(2029, 0, 1))
+/** Has the bill's grant end at another moment than a new one would. */
+async function end({ grants }: BillDeps) {
+  const grant = { ownerHash: 'owner', kind: 'bill', subject: msisdn } as const
+  await grants.giveUntil(grant, (await grants.find(grant))?.shown ?? null, soon)
+}
+
 const otp = { otpId: 'OTP' }
 const shown = { accountNo: account, totalOutstanding: '245.30' }
 
@@ -59,7 +67,7 @@ describe('a bill', () => {
   ])('is not read %s', async (_, who, key) => {
     const { deps } = aPortal()
     expect(await readBill(deps, who, key)).toMatchObject({ error: { code: 'proof.unusable' } })
-    expect(await findShownBill(deps, who)).toBeNull()
+    expect(await findShownBill(deps, who)).toEqual({ ok: true, value: null })
   })
 
   test('that cannot be read now costs no second code', async () => {
@@ -75,9 +83,35 @@ describe('a bill', () => {
   test('is shown again to its own device alone', async () => {
     const { deps } = aPortal()
     await readBill(deps, asker, otp)
-    expect(await findShownBill(deps, asker)).toEqual(shown)
-    expect(await findShownBill(deps, stranger)).toBeNull()
+    expect(await findShownBill(deps, asker)).toEqual({ ok: true, value: shown })
+    expect(await findShownBill(deps, stranger)).toEqual({ ok: true, value: null })
   })
+
+  test('that is shown again is what the operator says now, until the same end', async () => {
+    const { deps, facts } = aPortal()
+    await readBill(deps, asker, otp)
+    await end(deps)
+    facts.bill = { kind: 'bill', outstanding: money(-70n, 'ZMW') }
+    const paid = { accountNo: account, totalOutstanding: '-0.70' }
+    expect(await findShownBill(deps, asker)).toEqual({ ok: true, value: paid })
+    const grant = { ownerHash: 'owner', kind: 'bill', subject: msisdn } as const
+    expect(await deps.grants.find(grant)).toEqual({ shown: paid, orderId: null, until: soon })
+  })
+
+  test.each<[BillAnswer, string]>([
+    [{ kind: 'lost', detail: '' }, 'provider.unavailable'],
+    [{ kind: 'no-account' }, 'line.not-billed'],
+  ])(
+    'that the operator answers with %o is not shown as it was, but refused',
+    async (bill, code) => {
+      const { deps, facts } = aPortal()
+      await readBill(deps, asker, otp)
+      facts.bill = bill
+      expect(await findShownBill(deps, asker)).toMatchObject({ ok: false, error: { code } })
+      facts.bill = { kind: 'bill', outstanding: money(24_530n, 'ZMW') }
+      expect(await findShownBill(deps, asker)).toEqual({ ok: true, value: shown })
+    },
+  )
 })
 
 describe('a pair of number and account', () => {

@@ -1,6 +1,6 @@
 import { type AccountNo, parseLineAccount } from '@portal/kernel/account-no'
 import type { LineType } from '@portal/kernel/line-type'
-import { type Money, toDecimal } from '@portal/kernel/money'
+import { toDecimal } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { DeviceGrants } from '../../ports/device-grants.port.ts'
@@ -119,18 +119,14 @@ async function openedBy(
 
 export type BillRefusal = NoAccount | { code: 'proof.unusable' }
 
-/** The account to read, which the operator is asked for where the key does not name it, and what it owes. */
-async function outstandingOf(
-  { bills }: BillDeps,
-  msisdn: Msisdn,
-  known: AccountNo | null,
-): Promise<Result<{ account: AccountNo; outstanding: Money }, NoAccount>> {
-  const account = known === null ? accountIn(await bills.accountOf(msisdn)) : ok(known)
-  if (!account.ok) return account
-  const bill = await bills.outstandingOf(account.value)
+async function billOfAccount(
+  bills: Bills,
+  accountNo: AccountNo,
+): Promise<Result<ShownBill, NoAccount>> {
+  const bill = await bills.outstandingOf(accountNo)
   if (bill.kind === 'no-account') return fail(notBilled)
   if (bill.kind !== 'bill') return fail(unavailable)
-  return ok({ account: account.value, outstanding: bill.outstanding })
+  return ok({ accountNo, totalOutstanding: toDecimal(bill.outstanding) })
 }
 
 /**
@@ -144,13 +140,16 @@ export async function readBill(
 ): Promise<Result<ShownBill, BillRefusal>> {
   const opened = await openedBy(deps, asker, key)
   if (!opened) return fail({ code: 'proof.unusable' })
-  const read = await outstandingOf(deps, asker.msisdn, opened.account)
+  // The operator is asked for the account where the key does not name it.
+  const account = opened.account
+    ? ok(opened.account)
+    : accountIn(await deps.bills.accountOf(asker.msisdn))
+  if (!account.ok) return account
+  const read = await billOfAccount(deps.bills, account.value)
   if (!read.ok) return read
   if (!(await opened.take())) return fail({ code: 'proof.unusable' })
-  const { account: accountNo, outstanding } = read.value
-  const bill: ShownBill = { accountNo, totalOutstanding: toDecimal(outstanding) }
-  await deps.grants.give({ ...billOf(asker) }, bill, shownLifeMs)
-  return ok(bill)
+  await deps.grants.give(billOf(asker), read.value, shownLifeMs)
+  return read
 }
 
 const billOf = ({ ownerHash, msisdn: subject }: BillAsker) =>
@@ -159,11 +158,20 @@ const billOf = ({ ownerHash, msisdn: subject }: BillAsker) =>
 const isBill = (shown: Json): shown is ShownBill =>
   typeof shown === 'object' && shown !== null && 'accountNo' in shown && 'totalOutstanding' in shown
 
-/** The bill of a number as this device was shown it lately; the operator is not asked. */
+/**
+ * The present bill of a number, for the device that was shown it lately; null for any other. It is read anew, because it may
+ * have been paid since, and may be shown until the same moment as before. Decision 171.
+ */
 export async function findShownBill(
-  { grants }: Pick<BillDeps, 'grants'>,
+  { bills, grants }: Pick<BillDeps, 'bills' | 'grants'>,
   asker: BillAsker,
-): Promise<ShownBill | null> {
+): Promise<Result<ShownBill | null, NoAccount>> {
   const held = await grants.find(billOf(asker))
-  return held && isBill(held.shown) ? held.shown : null
+  if (!held || !isBill(held.shown)) return ok(null)
+  const account = parseLineAccount(held.shown.accountNo)
+  if (!account.ok) return ok(null)
+  const read = await billOfAccount(bills, account.value)
+  if (!read.ok) return read
+  await grants.giveUntil(billOf(asker), read.value, held.until)
+  return read
 }

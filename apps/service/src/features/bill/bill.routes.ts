@@ -84,7 +84,8 @@ export function billRoutes(app: FastifyInstance, deps: BillRouteDeps) {
     limited(readLimit, async ({ msisdn: typed }, { request }) => {
       const asker = await askerOf(deps, request, typed)
       const bill = asker && (await findShownBill(flowDeps, asker))
-      return answer(bill ? { bill } : {})
+      if (bill && !bill.ok) return refusePair(bill.error)
+      return answer(bill?.value ? { bill: bill.value } : {})
     }),
   )
 }

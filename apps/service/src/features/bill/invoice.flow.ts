@@ -2,9 +2,8 @@ import { type AccountNo, parseFixedAccount } from '@portal/kernel/account-no'
 import { toDecimal } from '@portal/kernel/money'
 import { maskMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { DeviceGrants } from '../../ports/device-grants.port.ts'
+import type { DeviceGrants, Granted } from '../../ports/device-grants.port.ts'
 import type { InvoiceAccount, Invoices } from '../../ports/operator/bill.port.ts'
-import type { Json } from '../../ports/payment.port.ts'
 import { shownLifeMs } from './bill.flow.ts'
 
 export type InvoiceDeps = { invoices: Invoices; grants: DeviceGrants }
@@ -67,32 +66,42 @@ export async function readInvoices(
     return fail({ code: 'invoices.unknown' })
   }
   const shown = toWire(accountNo, found.account)
-  const unpaid = found.account.invoices.filter(({ status }) => status !== 'PAID')
-  await Promise.all([
-    grants.give({ ownerHash, kind: 'invoices', subject: accountNo }, toJson(shown), shownLifeMs),
-    ...unpaid.map(({ invoiceNo }) =>
-      grants.give(
-        { ownerHash, kind: 'invoice', subject: `${accountNo}/${invoiceNo}` },
-        {},
-        shownLifeMs,
-      ),
-    ),
-  ])
+  const give: Give = (grant) => grants.give({ ownerHash, ...grant }, {}, shownLifeMs)
+  await grantWhatIsShown(give, shown, accountNo)
   return ok(shown)
 }
 
-const toJson = (shown: ShownInvoices): Json => JSON.parse(JSON.stringify(shown))
+type Give = (grant: Granted) => Promise<void>
 
-const isInvoices = (shown: unknown): shown is ShownInvoices =>
-  typeof shown === 'object' && shown !== null && 'response' in shown
+/** The list may be shown again, and each invoice that is not paid may be ordered once. */
+async function grantWhatIsShown(give: Give, shown: ShownInvoices, accountNo: AccountNo) {
+  const unpaid = shown.response.invoices.filter(({ invoiceStatus }) => invoiceStatus !== 'PAID')
+  await Promise.all([
+    give({ kind: 'invoices', subject: accountNo }),
+    ...unpaid.map(({ invoiceNo }) =>
+      give({ kind: 'invoice', subject: `${accountNo}/${invoiceNo}` }),
+    ),
+  ])
+}
 
-/** The invoices of an account as this device was shown them lately; the operator is not asked. */
+/**
+ * The present invoices of an account, for the device that was shown them lately; null for any other. They are read anew,
+ * because some may have been paid since, and may be shown and ordered until the same moment as before. Decision 171.
+ */
 export async function findShownInvoices(
-  { grants }: Pick<InvoiceDeps, 'grants'>,
+  { invoices, grants }: InvoiceDeps,
   { ownerHash, typed }: { ownerHash: string; typed: string },
-): Promise<ShownInvoices | null> {
+): Promise<Result<ShownInvoices | null, { code: 'provider.unavailable' }>> {
   const account = parseFixedAccount(typed)
-  if (!account.ok) return null
-  const held = await grants.find({ ownerHash, kind: 'invoices', subject: account.value })
-  return held && isInvoices(held.shown) ? held.shown : null
+  if (!account.ok) return ok(null)
+  const accountNo = account.value
+  const held = await grants.find({ ownerHash, kind: 'invoices', subject: accountNo })
+  if (!held) return ok(null)
+  const found = await invoices.invoicesOf(accountNo)
+  if (found.kind === 'no-account') return ok(null)
+  if (found.kind !== 'invoices') return fail({ code: 'provider.unavailable' })
+  const shown = toWire(accountNo, found.account)
+  const give: Give = (grant) => grants.giveUntil({ ownerHash, ...grant }, {}, held.until)
+  await grantWhatIsShown(give, shown, accountNo)
+  return ok(shown)
 }

@@ -1,6 +1,7 @@
 import * as calls from '@portal/contract/calls/bill.schema'
 import { parseFixedAccount } from '@portal/kernel/account-no'
 import { inSteps, type StepDeps } from '@portal/kernel/even-steps'
+import { ok } from '@portal/kernel/result'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { limited, serveCall } from '../../http/calls/serve-call.ts'
@@ -49,13 +50,14 @@ export function invoiceRoutes(
     calls.shownInvoicesCall,
     limited(readLimit, async ({ accountNo: typed }, { request }) => {
       const ownerHash = await ownerOf({ sessions, flowDeps }, request)
-      const shown = ownerHash && (await findShownInvoices(flowDeps, { ownerHash, typed }))
-      return answer(shown ? { shown: toResult(shown) } : {})
+      const shown = ownerHash ? await findShownInvoices(flowDeps, { ownerHash, typed }) : ok(null)
+      if (!shown.ok) return refused(shown.error.code)
+      return answer(shown.value ? { shown: toResult(shown.value) } : {})
     }),
   )
 }
 
 type Wire = Static<typeof calls.openInvoicesCall.result>
 
-/** What was stored is what was answered once. */
+/** The wire has no type of read-only values. */
 const toResult = (shown: ShownInvoices): Wire => shown as unknown as Wire

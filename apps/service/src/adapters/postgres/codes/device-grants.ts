@@ -1,4 +1,5 @@
 import type { OrderId } from '@portal/kernel/ids'
+import { instantOf } from '@portal/kernel/instant'
 import type { DeviceGrants } from '../../../ports/device-grants.port.ts'
 import type { Json } from '../../../ports/payment.port.ts'
 import type { Database } from '../connections/database.ts'
@@ -19,14 +20,30 @@ export const createDeviceGrants = (database: Database): DeviceGrants => ({
     })
   },
 
+  async giveUntil({ ownerHash, kind, subject }, shown, until) {
+    await database.read({
+      name: 'give-grant-until',
+      text: `insert into device_grants (owner_hash, kind, subject, shown, until)
+        values ($1, $2, $3, $4, $5)
+        on conflict (owner_hash, kind, subject) do update
+          set shown = excluded.shown, until = excluded.until, order_id = null`,
+      values: [ownerHash, kind, subject, JSON.stringify(shown), new Date(until)],
+    })
+  },
+
   async find({ ownerHash, kind, subject }) {
     const { rows } = await database.read({
       name: 'find-grant',
-      text: `select shown, order_id from device_grants where ${isLiveSql}`,
+      text: `select shown, order_id, until from device_grants where ${isLiveSql}`,
       values: [ownerHash, kind, subject],
     })
     const [row] = rows
-    return row ? { shown: row.shown as Json, orderId: row.order_id as OrderId | null } : null
+    if (!row) return null
+    return {
+      shown: row.shown as Json,
+      orderId: row.order_id as OrderId | null,
+      until: instantOf((row.until as Date).getTime()),
+    }
   },
 
   async take({ ownerHash, kind, subject }) {
