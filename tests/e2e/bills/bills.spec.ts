@@ -75,6 +75,10 @@ journey(scriptedInEnglish.slice(0, 1))(
     await expect(page.getByText(paid).first()).toBeVisible()
     await expectNoKeys(page)
     expect((await books(postpaid.account)).outstanding).toBe('-0.70')
+    // What was paid is not shown as owed, nor filled in again.
+    await on(page, tongue.of('POSTPAID BILL PAYMENT')).link('order.again').click()
+    await expect(page.getByText(say('bill.state.credit', { amount: 'K0.70' }))).toBeVisible()
+    await expect(amountOf(page, tongue)).toHaveValue('')
     expect(complaints).toEqual([])
   },
 )

@@ -55,6 +55,25 @@ describe('the page', () => {
     expect(loaded.kind === 'page' && isWithoutDevice(loaded.data)).toBe(false)
   })
 
+  const unfinished = {
+    ...{ orderId: 'ORDER', transactionId: 'ATTEMPT', askedAt: '2026-11-29T10:00:00Z' },
+    ...{ transactionType: 'POSTPAID BILL PAYMENT', amount: '246.00', currency: 'ZMW' },
+    ...{ msisdn: '971000003', status: 'IN_PROCESS' },
+  } as const
+  test.each([
+    ['of this number', {}, '246.00'],
+    ['of another number', { msisdn: '971000004' }, null],
+    ['of another product', { transactionType: 'PREPAID RECHARGE' }, null],
+    ['without an attempt', { transactionId: undefined }, null],
+    ['that is given back', { settling: 'refund-due' }, null],
+  ])('knows of a payment %s that is not finished', async (_, change, underWay) => {
+    const open = success({ unfinished: { ...unfinished, ...change } })
+    const known = { 'GET transaction/v1/unfinished': open }
+    const { context } = at(known, { knownDevice: true })
+    keepNumber(context.store, billPath, '971000003')
+    expect(await loadBill(context)).toMatchObject({ data: { underWay } })
+  })
+
   test('says so where the operator has no bills', async () => {
     const none = { 'GET resource/v1/get-product-config': configWith({ notOffered: ['bills'] }) }
     expect(await loadBill(at(none).context)).toMatchObject({

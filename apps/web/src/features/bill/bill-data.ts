@@ -1,4 +1,5 @@
 import { type Bill, shownBillCall } from '@portal/contract/calls/bill'
+import type { Unfinished } from '@portal/contract/calls/device'
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import type { Reply } from '../../lib/api/contract-client.ts'
 import { emptyStore } from '../../lib/browser/browser-store.ts'
@@ -6,6 +7,7 @@ import { abilityMissing, isNotOffered } from '../../lib/page/not-offered.ts'
 import type { Loaded, PageContext, Stay } from '../../lib/page/page.ts'
 import { readConfig } from '../../lib/page/product-config.ts'
 import { readRecent } from '../../order/again/recent.ts'
+import { readUnfinished } from '../../order/again/resume.tsx'
 import { keptNumber } from '../../order/number/kept-number.ts'
 import type { WantedLine } from '../../order/number/line-check.ts'
 import { checkNumber } from '../../order/number/number.rules.ts'
@@ -16,8 +18,10 @@ export type BillData = {
   readonly terms: BillTerms
   /** As typed; empty where none was. */
   readonly number: string
-  /** The bill of the number, as this device was shown it. */
+  /** The present bill of the number, where this device may see it. */
   readonly bill: Bill | null
+  /** Amount in major units of a payment for this number by this device that is not finished; null where there is none. */
+  readonly underWay: string | null
   /** Numbers whose bills this device paid lately. */
   readonly numbers: readonly string[]
 }
@@ -37,7 +41,7 @@ export async function readTerms(context: PageContext): Promise<Reply<BillTerms>>
   return { ok: true, value: { limits: { min, max }, raises, checksHybrids } }
 }
 
-/** The bill of a number as this device was shown it lately; the service alone keeps it. */
+/** The present bill of a number that this device was shown lately; the service alone keeps what it may see. */
 export async function readShownBill(
   { api, knownDevice, store }: PageContext,
   msisdn: string,
@@ -53,16 +57,26 @@ export async function readShownBill(
 const numberOf = ({ search, store }: PageContext, answer: Stay | null): string =>
   typedMsisdn(answer?.values.msisdn ?? search.get('msisdn') ?? keptNumber(store, billPath))
 
+/** What is given back is on its way out of the bill, and what has no attempt yet may never be paid. */
+const underWayFor = (unfinished: Unfinished, number: string): string | null =>
+  unfinished?.transactionType === 'POSTPAID BILL PAYMENT' &&
+  unfinished.msisdn === number &&
+  unfinished.transactionId !== undefined &&
+  unfinished.settling !== 'refund-due'
+    ? unfinished.amount
+    : null
+
 export async function loadBill(
   context: PageContext,
   answer: Stay | null = null,
 ): Promise<Loaded<BillData>> {
   const number = numberOf(context, answer)
-  const [terms, isMissing, recent, bill] = await Promise.all([
+  const [terms, isMissing, recent, bill, unfinished] = await Promise.all([
     readTerms(context),
     isNotOffered(context, 'bills'),
     readRecent(context),
     readShownBill(context, number),
+    readUnfinished(context),
   ])
   if (isMissing) return { kind: 'failed', failure: abilityMissing }
   if (!terms.ok) return { kind: 'failed', failure: terms.failure }
@@ -70,5 +84,6 @@ export async function loadBill(
     ({ transactionType }) => transactionType === 'POSTPAID BILL PAYMENT',
   )
   const numbers = [...new Set(ofBills.map(({ msisdn }) => msisdn))]
-  return { kind: 'page', data: { terms: terms.value, number, bill, numbers } }
+  const underWay = underWayFor(unfinished, number)
+  return { kind: 'page', data: { terms: terms.value, number, bill, underWay, numbers } }
 }

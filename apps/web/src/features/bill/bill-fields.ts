@@ -5,5 +5,8 @@ export type OpenedBy = 'otp' | 'account'
 /** The number whose bill the form shows. */
 export const shownField = 'shown'
 
+/** What that bill leaves to pay, as the form shows it. */
+export const owedField = 'owed'
+
 /** As the calls name it. */
 export const accountField = 'accountNo'

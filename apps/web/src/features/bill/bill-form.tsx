@@ -25,10 +25,9 @@ import type { FieldStatus } from '../../ui/field/field-frame.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
-import { actOnBill } from './bill.action.ts'
+import { actOnBill, billChanged } from './bill.action.ts'
 import { checkBillAmount, checkLine, suggestedAmount } from './bill.rules.ts'
 import { type BillData, wantedLine } from './bill-data.ts'
-import { shownField } from './bill-fields.ts'
 import { noteWords } from './bill-words.ts'
 import { OpenBill } from './open-bill.tsx'
 import { sellerFor } from './seller.ts'
@@ -91,14 +90,24 @@ function useNumberOfTab({ number }: BillData) {
   }, [])
 }
 
-/** What is typed. Another bill brings its own amount along. */
-function useTyped({ number, bill, terms }: BillData, first: Stay | null) {
-  const suggestion = bill ? suggestedAmount(bill.totalOutstanding, terms) : ''
+/** Reads the page again where the answer is that the bill has changed. */
+function useChangedBill(outcome: Stay | null) {
+  const { reload } = useApp()
+  const isChanged = outcome?.problems.some(({ text }) => text === billChanged) ?? false
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(() => {
+    if (isChanged) reload()
+  }, [outcome])
+}
+
+/** What is typed. Another bill brings its own amount along, unless a payment for it is not counted yet. */
+function useTyped({ number, bill, underWay, terms }: BillData, first: Stay | null) {
+  const suggestion = bill && underWay === null ? suggestedAmount(bill.totalOutstanding, terms) : ''
   const given = (first?.values.amount || suggestion) ?? ''
   const [digits, setDigits] = useState(number)
   const [amount, setAmount] = useState(given)
   const shown: Bill | null = digits === number ? bill : null
-  const shownKey = shown ? `${number} ${shown.totalOutstanding}` : ''
+  const shownKey = shown ? `${number} ${shown.totalOutstanding} ${underWay ?? ''}` : ''
   const [lastKey, setLastKey] = useState(shownKey)
   if (lastKey !== shownKey) {
     setLastKey(shownKey)
@@ -147,6 +156,7 @@ export function BillForm({ data, first }: FormProps) {
   const closed = hydrated && !numberReady && !held && !shown && amount === '' && !amountTrouble
   const note = shown && noteWords(amount, shown.totalOutstanding, terms, t)
   useReadyNumber(line, digits)
+  useChangedBill(outcome)
   const opener = (
     <OpenBill isAgain={shown !== null} blocked={hydrated && !numberReady} busy={busy} />
   )
@@ -180,12 +190,7 @@ export function BillForm({ data, first }: FormProps) {
           choicesLabel={t('prepaid.recentNumbers')}
           required
         />
-        {shown && (
-          <>
-            <input type="hidden" name={shownField} value={data.number} />
-            <ShownBill bill={shown} />
-          </>
-        )}
+        {shown && <ShownBill number={data.number} bill={shown} underWay={data.underWay} />}
         {!shown && opener}
         <AmountField
           key={shownKey}

@@ -18,7 +18,7 @@ const terms: BillTerms = {
   raises: true,
   checksHybrids: false,
 }
-const empty: BillData = { terms, number: '', bill: null, numbers: [] }
+const empty: BillData = { terms, number: '', bill: null, underWay: null, numbers: [] }
 const owing = (totalOutstanding: string, more: Partial<BillData> = {}): BillData => ({
   ...empty,
   number: '971000003',
@@ -62,6 +62,33 @@ describe('a bill that was fetched', () => {
   test('below zero is a credit, and fills nothing in', () => {
     draw(owing('-20.00'))
     expect(screen.getByRole('alert').textContent).toContain('K20.00 in credit')
+    expect(amount().value).toBe('')
+  })
+
+  test('is shown with the payment that is not in it yet, and fills nothing in', () => {
+    draw(owing('245.30', { underWay: '246.00' }))
+    expect(screen.getByRole('alert').textContent).toBe(
+      "K245.30 to payYour payment of K246.00 for this bill isn't finished, and may not be counted here yet.Account 1000000003",
+    )
+    expect(amount().value).toBe('')
+  })
+
+  test('that was paid since the page was opened is read again before anything is ordered', async () => {
+    const { reload, renderAgain, sentTo } = draw(owing('245.30'), {
+      answers: {
+        ...answers,
+        'POST subscriber/v1/shown-bill': success({
+          bill: { totalOutstanding: '-0.70', accountNo: '1000000003' },
+        }),
+      },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    const words = 'This bill has changed since it was shown. Check it again, then continue.'
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(sentTo('transaction/v1/order')).toEqual([])
+    renderAgain(owing('-0.70'))
+    expect(screen.getByText('K0.70 in credit')).toBeTruthy()
     expect(amount().value).toBe('')
   })
 

@@ -33,3 +33,7 @@ export function billWords({ totalOutstanding }: Bill, t: Translate) {
     text: state.kind === 'owed' ? null : t(`bill.stateText.${state.kind}`),
   }
 }
+
+/** A payment that is not finished may not be in the bill yet. */
+export const underWayWords = (amount: string, t: Translate): string =>
+  t('bill.underWay', { amount: formatAmount(amount, currency) })

@@ -70,6 +70,18 @@ describe('a bill payment', () => {
     })
   })
 
+  test('of a bill that has changed since it was shown is not ordered', async () => {
+    const fields = { msisdn: '971000003', shown: '971000003', amount: '246' }
+    const { outcome, sentTo } = submit({ ...fields, owed: '325.30' })
+    expect(await outcome).toEqual({
+      kind: 'stay',
+      problems: [{ text: 'bill.changed', lasts: true }],
+      values: { msisdn: '971000003', amount: '' },
+    })
+    expect(sentTo('transaction/v1/order')).toEqual([])
+    expect(await submit({ ...fields, owed: '245.30' }).outcome).toMatchObject({ kind: 'go' })
+  })
+
   test('names no account of the bill of another number', async () => {
     const { outcome, sentTo } = submit({ msisdn: '971000004', shown: '971000003', amount: '50' })
     await outcome

@@ -9,7 +9,7 @@ import { openOrder } from '../../order/pending/open-order.ts'
 import { billPath } from '../../order/product/bill-path.ts'
 import { checkBillAmount, checkLine, orderedAmount } from './bill.rules.ts'
 import { readShownBill, readTerms, wantedLine } from './bill-data.ts'
-import { openField, shownField } from './bill-fields.ts'
+import { openField, owedField, shownField } from './bill-fields.ts'
 import { askForBill, type Typed } from './steps/open-bill.action.ts'
 
 export const readTyped = (form: URLSearchParams): Typed => ({
@@ -56,12 +56,23 @@ async function refusalProblem(
   return field === 'accountId' ? general : problem
 }
 
+/** The bill is not the one that the form shows: it was paid meanwhile, or another one was added to it. */
+export const billChanged = 'bill.changed'
+
 /** Opens the order for a bill. Whoever knows the number may pay; only a bill that was shown names its account. */
 export const payBill: PageAction = async (form, context): Promise<Outcome> => {
   const typed = readTyped(form)
   const { msisdn, amount } = typed
   const shown = form.get(shownField) === msisdn ? await readShownBill(context, msisdn) : null
   const outstanding = shown?.totalOutstanding ?? null
+  const owed = form.get(owedField)
+  if (shown && owed !== null && owed !== outstanding) {
+    return {
+      kind: 'stay',
+      problems: [{ text: billChanged, lasts: true }],
+      values: { msisdn, amount: '' },
+    }
+  }
   const isAmountOpen = form.has('amount')
   const problems = await findProblems(typed, { isAmountOpen, outstanding }, context)
   if (problems.length > 0) return { kind: 'stay', problems, values: typed }

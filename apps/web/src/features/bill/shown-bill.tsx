@@ -1,16 +1,28 @@
 import type { Bill } from '@portal/contract/calls/bill'
 import { useApp } from '../../lib/page/app-context.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { billWords } from './bill-words.ts'
+import { owedField, shownField } from './bill-fields.ts'
+import { billWords, underWayWords } from './bill-words.ts'
 
-/** The bill as the operator has told it, with its account. */
-export function ShownBill({ bill }: { bill: Bill }) {
+type ShownBillProps = {
+  readonly number: string
+  readonly bill: Bill
+  readonly underWay: string | null
+}
+
+/** The bill as the operator tells it, with its account, and what is not counted in it yet. A part of the form. */
+export function ShownBill({ number, bill, underWay }: ShownBillProps) {
   const { t } = useApp()
   const { isOwed, title, text } = billWords(bill, t)
   return (
-    <Notice tone={isOwed ? 'info' : 'success'} title={title} alert>
-      {text && <p>{text}</p>}
-      <p>{t('bill.account', { account: bill.accountNo })}</p>
-    </Notice>
+    <>
+      <input type="hidden" name={shownField} value={number} />
+      <input type="hidden" name={owedField} value={bill.totalOutstanding} />
+      <Notice tone={isOwed ? 'info' : 'success'} title={title} alert>
+        {text && <p>{text}</p>}
+        {underWay !== null && <p>{underWayWords(underWay, t)}</p>}
+        <p>{t('bill.account', { account: bill.accountNo })}</p>
+      </Notice>
+    </>
   )
 }
