@@ -137,6 +137,34 @@ journeyOnce(scripted)(
   },
 )
 
+journeyOnce(scripted)(
+  'a paid invoice is paid on the list that its order leads back to, and the two kinds of bills link each other',
+  async (page, { tongue }) => {
+    const { field, button, link } = on(page, tongue)
+    await open(page, tongue.prefix + path)
+    await link('bill.toInvoices').click()
+    await expectHeading(page, tongue.say('invoice.title'))
+    await expect(link('invoice.toBill')).toBeVisible()
+    // The menu has one entry for both.
+    const current = page.locator('header a[aria-current=true]').first()
+    await expect(current).toHaveAttribute('href', `${tongue.prefix}${path}`)
+    await outside.setOutstanding('PE1000000002', '399.00')
+    await field('invoice.accountLabel').fill('pe1000000002')
+    await field('invoice.emailLabel').fill('home@example.com')
+    await button('invoice.show').click()
+    const row = page.getByRole('row').filter({ hasText: tongue.say('invoice.status.OPEN') })
+    const invoiceNo = (await row.getByRole('rowheader').textContent()) ?? ''
+    await row.getByRole('button', { name: tongue.say('invoice.pay'), exact: true }).click()
+    await expectHeading(page, tongue.say('payment.title'))
+    await payByCard(page, tongue, { price: '399.00', fields: { transactionType: 'BILL_PAYMENT' } })
+    await pressOnGateway(page, 'Pay')
+    await expectHeading(page, tongue.say('order.status.SUCCESS'))
+    await on(page, tongue.of('BILL_PAYMENT')).link('order.again').click()
+    const paid = page.getByRole('row').filter({ hasText: invoiceNo })
+    await expect(paid.getByText(tongue.say('invoice.status.PAID'))).toBeVisible()
+  },
+)
+
 journey([...scriptedInEnglish, ...scriptedInSwahili])(
   'an invoice of fixed internet is shown to its email address, and paid without a number',
   async (page, { tongue, isScripted }) => {

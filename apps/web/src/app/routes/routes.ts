@@ -157,6 +157,7 @@ export const routes: readonly Route[] = [
   {
     name: 'fixed-internet',
     paths: ['/orp/fixed-internet'],
+    within: '/postpaid-bill-pay',
     packages: ['recharge-translation', 'invoice-translation'],
     access: 'listed',
     keepsNumber: true,

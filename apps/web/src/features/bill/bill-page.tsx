@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'
 import { definePage, type PageProps } from '../../lib/page/page.ts'
+import { invoicePath } from '../../order/product/bill-path.ts'
 import { Card } from '../../ui/card/card.tsx'
-import { Page } from '../../ui/page/page.tsx'
+import { FinePrint, Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { actOnBill } from './bill.action.ts'
 import { type BillData, isWithoutDevice, loadBill } from './bill-data.ts'
@@ -24,6 +25,9 @@ export function BillPage({ data, outcome, over }: PageProps<BillData> & { over?:
       <Card>
         <BillForm data={data} first={outcome} />
       </Card>
+      <FinePrint centred>
+        <a href={href(invoicePath)}>{t('bill.toInvoices')}</a>
+      </FinePrint>
     </Page>
   )
 }

@@ -3,11 +3,8 @@ import { emptyStore } from '../../lib/browser/browser-store.ts'
 import { abilityMissing, isNotOffered } from '../../lib/page/not-offered.ts'
 import type { Loaded, PageContext, Stay } from '../../lib/page/page.ts'
 import { keptNumber } from '../../order/number/kept-number.ts'
+import { invoicePath } from '../../order/product/bill-path.ts'
 import { accountField } from './invoice.rules.ts'
-
-export const invoicePath = '/orp/fixed-internet'
-/** The address of the result: neither the account nor the email address is in it. */
-export const shownPath = `${invoicePath}?bills=shown`
 
 export type InvoiceData =
   | { readonly kind: 'form' }

@@ -6,13 +6,13 @@ import { PageForm } from '../../lib/form/page-form.tsx'
 import { useApp } from '../../lib/page/app-context.ts'
 import type { Problem, Stay } from '../../lib/page/page.ts'
 import { useCall } from '../../lib/page/use-call.ts'
+import { invoicePath } from '../../order/product/bill-path.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { actOnInvoices } from './invoice.action.ts'
 import { accountField, checkAccount, checkEmail, emailField } from './invoice.rules.ts'
-import { invoicePath } from './invoice-data.ts'
 
 const checks: Readonly<Record<string, (typed: string) => Problem | null>> = {
   [accountField]: checkAccount,

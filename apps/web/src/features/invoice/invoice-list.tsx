@@ -1,5 +1,5 @@
 import type { Invoice, Invoices } from '@portal/contract/calls/bill'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useHydrated } from '../../lib/browser/use-hydrated.ts'
 import { type Submission, useAsking } from '../../lib/form/page-action.ts'
 import { PageForm } from '../../lib/form/page-form.tsx'
@@ -8,6 +8,7 @@ import { type AppTools, useApp } from '../../lib/page/app-context.ts'
 import type { Stay } from '../../lib/page/page.ts'
 import { useCall } from '../../lib/page/use-call.ts'
 import { DuplicateQuestion } from '../../order/pending/duplicate-question.tsx'
+import { invoicePath, shownPath } from '../../order/product/bill-path.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table/data-table.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
@@ -17,8 +18,7 @@ import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { EmptyState } from '../../ui/state-view/state-view.tsx'
 import { actOnInvoices } from './invoice.action.ts'
 import styles from './invoice.module.css'
-import { isPaid, sortInvoices } from './invoice.rules.ts'
-import { invoicePath, shownPath } from './invoice-data.ts'
+import { isOutdatedBy, isPaid, problemsOfList, sortInvoices } from './invoice.rules.ts'
 
 type Paying = Pick<Submission, 'submit'> & { readonly busyWith: string | null }
 
@@ -125,6 +125,15 @@ function Facts({ invoices: { lineNumber, contactPersonMsisdn } }: { invoices: In
   ))
 }
 
+/** Reads the list again where an answer says that it is not the present one. */
+function useOutdatedList(outcome: Stay | null) {
+  const { reload } = useApp()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(() => {
+    if (outcome && isOutdatedBy(outcome.problems)) reload()
+  }, [outcome])
+}
+
 /** The invoices of an account, each of which can be paid until it is. */
 export function InvoiceList({
   account,
@@ -151,6 +160,7 @@ export function InvoiceList({
     },
   })
   const { outcome } = sending
+  useOutdatedList(outcome)
   const other = <ButtonLink href={href(invoicePath)}>{t('invoice.otherAccount')}</ButtonLink>
   const isSettled = rows.every(isPaid)
   return (
@@ -159,7 +169,7 @@ export function InvoiceList({
         <p>{t('invoice.of', { account })}</p>
         <Facts invoices={invoices} />
       </div>
-      <FormAnswer {...sending.answer()} call={call} />
+      <FormAnswer {...sending.answer(problemsOfList(outcome?.problems ?? []))} call={call} />
       <DuplicateQuestion question={outcome?.question} number="" />
       {isSettled && (
         <EmptyState icon="check" title={t('invoice.noneTitle')} actions={other}>

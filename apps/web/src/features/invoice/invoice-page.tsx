@@ -2,11 +2,12 @@ import { useEffect } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'
 import { definePage, type PageProps } from '../../lib/page/page.ts'
 import { keptNumber } from '../../order/number/kept-number.ts'
+import { billPath, invoicePath } from '../../order/product/bill-path.ts'
 import { Card } from '../../ui/card/card.tsx'
-import { Page } from '../../ui/page/page.tsx'
+import { FinePrint, Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { actOnInvoices } from './invoice.action.ts'
-import { type InvoiceData, invoicePath, loadInvoices } from './invoice-data.ts'
+import { type InvoiceData, loadInvoices } from './invoice-data.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 
@@ -36,9 +37,14 @@ function InvoicePage({ data, outcome }: PageProps<InvoiceData>) {
         {isForm && t('invoice.lead')}
       </PageHeader>
       {isForm ? (
-        <Card>
-          <InvoiceForm first={outcome} />
-        </Card>
+        <>
+          <Card>
+            <InvoiceForm first={outcome} />
+          </Card>
+          <FinePrint centred>
+            <a href={href(billPath)}>{t('invoice.toBill')}</a>
+          </FinePrint>
+        </>
       ) : (
         <InvoiceList account={data.account} invoices={data.invoices} first={outcome} />
       )}

@@ -7,8 +7,8 @@ import { withoutCookies } from '../../lib/page/keeps-cookies.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../../lib/page/page.ts'
 import { keepNumber } from '../../order/number/kept-number.ts'
 import { openOrder } from '../../order/pending/open-order.ts'
+import { invoicePath, shownPath } from '../../order/product/bill-path.ts'
 import { accountField, checkAccount, checkEmail, emailField } from './invoice.rules.ts'
-import { invoicePath, shownPath } from './invoice-data.ts'
 
 /** To the result. Without script the account waits at the browser: no address has it. */
 function toResult({ store }: PageContext, account: string): Outcome {
@@ -56,6 +56,8 @@ const payInvoice: PageAction = async (form, context): Promise<Outcome> => {
         transactionType: 'BILL_PAYMENT',
         ...{ accountId, invoiceNumber, amount: form.get('amount') ?? '' },
       },
+      // To the list, where the next one is paid.
+      back: shownPath,
       values: { [accountField]: accountId, invoiceNumber },
       by: '',
       problemOf: payProblem,

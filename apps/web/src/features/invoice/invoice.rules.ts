@@ -31,3 +31,21 @@ export const sortInvoices = (invoices: readonly Invoice[]): readonly Invoice[] =
     const [first, second] = isPaid(a) ? [b, a] : [a, b]
     return rank || (first.dueDate < second.dueDate ? -1 : first.dueDate > second.dueDate ? 1 : 0)
   })
+
+const notShown = 'refusal.item.not-shown'
+
+/** Refusals of an invoice by which the list is out of date. */
+const outdated: readonly string[] = [
+  notShown,
+  'refusal.invoice.paid',
+  'refusal.invoice.other-amount',
+]
+
+export const isOutdatedBy = (problems: readonly Problem[]): boolean =>
+  problems.some(({ text }) => outdated.includes(text))
+
+/** Problems as the list says them, which was read again meanwhile. */
+export const problemsOfList = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.map((problem) =>
+    problem.text === notShown ? { text: 'invoice.readAgain', lasts: true } : problem,
+  )

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import type { Invoice } from '@portal/contract/calls/bill'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -6,9 +7,10 @@ import { emptyStore } from '../../lib/browser/browser-store.ts'
 import { fakeContext, followed, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { renderPage } from '../../lib/page/render-page.fake.tsx'
 import { keepNumber, keptNumber } from '../../order/number/kept-number.ts'
+import { invoicePath, shownPath } from '../../order/product/bill-path.ts'
 import { actOnInvoices } from './invoice.action.ts'
 import { checkAccount, checkEmail, sortInvoices } from './invoice.rules.ts'
-import { type InvoiceData, invoicePath, loadInvoices, shownPath } from './invoice-data.ts'
+import { type InvoiceData, loadInvoices } from './invoice-data.ts'
 import { invoicePage } from './invoice-page.tsx'
 
 afterEach(cleanup)
@@ -225,7 +227,7 @@ describe('the result', () => {
       accountId: 'P1000000001',
       invoiceNumber: 'INV-2',
       amount: '350.00',
-      redirectPage: '/orp/fixed-internet',
+      redirectPage: '/orp/fixed-internet?bills=shown',
       language: 'EN',
     })
     expect(context.store.read('queryData')).toMatchObject({
@@ -241,9 +243,22 @@ describe('the result', () => {
   })
 
   test('says in the page why an invoice cannot be paid', async () => {
-    draw(three, { 'POST transaction/v1/order': refusal('invoice.paid', { status: 409 }) })
+    const { reload } = draw(three, {
+      'POST transaction/v1/order': refusal('invoice.paid', { status: 409 }),
+    })
     fireEvent.click(rowOf('INV-2').getByRole('button', { name: 'Pay' }))
     expect(await screen.findByText('This bill is paid already.')).toBeTruthy()
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  test('is read again where an invoice is not open to this device any more', async () => {
+    const { reload } = draw(three, {
+      'POST transaction/v1/order': refusal('item.not-shown', { status: 409 }),
+    })
+    fireEvent.click(rowOf('INV-2').getByRole('button', { name: 'Pay' }))
+    const words = 'Your bills were read again. Check them below, then pay.'
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(reload).toHaveBeenCalledTimes(1)
   })
 
   test('without an open invoice says so, and shows what was paid', () => {

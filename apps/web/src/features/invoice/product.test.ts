@@ -39,4 +39,5 @@ test('a device that did not order it is shown the amount alone', () => {
   })
 })
 
-test('an invoice is never paid again', () => expect(invoice.again).toBeNull())
+test('an invoice is never paid again, and leads to the other ones of its account', () =>
+  expect(invoice.again).toEqual({ path: '/orp/fixed-internet?bills=shown' }))

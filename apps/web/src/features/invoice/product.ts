@@ -1,4 +1,5 @@
 import { formatAmount, formatDay } from '../../lib/language/format.ts'
+import { shownPath } from '../../order/product/bill-path.ts'
 import type { Product } from '../../order/product/product.ts'
 
 /** An invoice of fixed internet, which is paid once. */
@@ -18,5 +19,5 @@ export const invoice: Product = {
       { label: 'payment.invoiceAmount', value: formatAmount(order.amount, order.currency) },
     ]
   },
-  again: null,
+  again: { path: shownPath },
 }

@@ -28,10 +28,12 @@ type RowProps = {
 /** Rows shown at most, so that the form stays near. */
 const rowsMax = 3
 
+type Repeated = Required<NonNullable<Product['again']>>
+
 type FormProps = RowProps & {
   readonly payment: Recent
   readonly id: string
-  readonly again: NonNullable<Product['again']>
+  readonly again: Repeated
 }
 
 /** Sent to the form of its product: on this page, or on the page that sells it. */
@@ -82,7 +84,7 @@ export const againRows = (recent: readonly Recent[], catalogue: Catalogue) =>
   recent
     .flatMap((payment) => {
       const again = productOf(catalogue, payment.transactionType)?.again
-      return again ? [{ payment, again }] : []
+      return again?.fields ? [{ payment, again: { path: again.path, fields: again.fields } }] : []
     })
     .slice(0, rowsMax)
 

@@ -9,6 +9,8 @@ import { rememberOrder } from './remembered-order.ts'
 
 type Purchase = {
   readonly asked: Omit<InputOf<typeof openOrderCall>, 'redirectPage' | 'language'>
+  /** Where the order leads back to, without language prefix; absent where that is the page itself. */
+  readonly back?: string
   /** Typed values by field name, for a form that is shown again. */
   readonly values: Readonly<Record<string, string>>
   /** The type of a payment method; empty where none was chosen. */
@@ -30,9 +32,10 @@ type Purchase = {
 export async function openOrder(purchase: Purchase, context: PageContext): Promise<Outcome> {
   const { asked, values, by, problemOf, questionOf, keeps, saysActive } = purchase
   const { api, language, path, store } = context
+  const redirectPage = purchase.back ?? path
   const lost = withoutCookies()
   if (lost) return { kind: 'stay', problems: [lost], values }
-  const opened = await api.call(openOrderCall, { ...asked, redirectPage: path, language })
+  const opened = await api.call(openOrderCall, { ...asked, redirectPage, language })
   if (!opened.ok) {
     const question = questionOf?.(opened.failure)
     if (question) return { kind: 'stay', problems: [], values, question }
@@ -49,11 +52,11 @@ export async function openOrder(purchase: Purchase, context: PageContext): Promi
       currency,
       lineType: summary.lineType,
       ...keeps?.(summary),
-      redirectPage: path,
+      redirectPage,
       rechargeType: transactionType,
       transactionType,
     })
-    rememberOrder(context, { orderId, owned: true, language, redirectPage: path, summary })
+    rememberOrder(context, { orderId, owned: true, language, redirectPage, summary })
   }
   const isActive = saysActive && activeBundles.length > 0
   const to = isActive ? activeAddress(context, orderId, by) : payAddress(orderId, by)

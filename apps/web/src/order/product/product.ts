@@ -20,11 +20,11 @@ export type Product = {
     /** For which number. */
     readonly whatFor: string
   }
-  /** How the same is bought once more; null where that makes no sense. */
+  /** How more of it is bought; null where that makes no sense. */
   readonly again: {
-    /** The page with its form, without language prefix. */
+    /** The page that sells it, without language prefix. */
     readonly path: string
-    /** Values of that form for the same purchase, by field name. */
-    fields(payment: Recent): Readonly<Record<string, string>>
+    /** How the same is bought once more: values of that page's form, by field name. Absent where that makes no sense. */
+    fields?(payment: Recent): Readonly<Record<string, string>>
   } | null
 }
