@@ -28,6 +28,10 @@ const texts = {
   'error.generic': 'Something Went Wrong!',
   'about.title': 'About',
   'notFound.title': 'Not here',
+  'offline.dial': 'Dial *1#',
+  'offline.dialHref': 'tel:*1%23',
+  'shell.call': 'Call 1',
+  'shell.callHref': 'tel:1',
 }
 const packageReply = success({ pageUrl: '', packageHtml: JSON.stringify(texts) })
 const pay = vi.fn<PageAction>()
@@ -80,7 +84,7 @@ const pageAbout = (orderId: string) =>
 
 function setUp(
   changes: Parameters<typeof fakeContext>[0] = {},
-  view: Partial<Pick<View, 'content' | 'offer'>> = {},
+  view: Partial<Pick<View, 'content' | 'offer' | 'route'>> = {},
   askWhole: (address: string, onScreen: View) => boolean = () => false,
 ) {
   const answers = { 'GET cms/webpage/activePackage': packageReply, ...changes }
@@ -128,9 +132,25 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const draw = async (app: React.ReactNode) => act(async () => render(app))
+const textOf = ({ textContent }: HTMLElement) => textContent
 const press = (name: string) => act(async () => fireEvent.click(screen.getByText(name)))
 
 describe('the app', () => {
+  test.each([
+    ['home', 'Dial *1#'],
+    ['prepaid-recharge', 'Dial *1#'],
+    ['recharge-step', 'Dial *1#'],
+    ['postpaid-bill-pay', 'Call 1'],
+    ['fixed-internet', 'Call 1'],
+    ['data-bundle', 'Call 1'],
+    ['stores', 'Call 1'],
+  ] as const)('without network %s offers what fits it: %s', async (route, words) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await draw(setUp({}, { route }).app)
+    expect(screen.getAllByRole('link', { name: /^(Dial|Call)/ }).map(textOf)).toEqual([words])
+    vi.restoreAllMocks()
+  })
+
   test('follows a link without leaving the page, and comes back', async () => {
     await draw(setUp().app)
     await press('About us')

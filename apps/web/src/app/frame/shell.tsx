@@ -126,7 +126,7 @@ export function Shell({ view, offer, loading, Skeleton, toasts, closeToast }: Sh
     wasOffline.current = !online
   }, [online, popup, t])
   const words = shapeOf(packages['loader-translation'])
-  const { over, alias } = routeNamed(view.route)
+  const { over, alias, dials } = routeNamed(view.route)
   const route = over ?? view.route
   return (
     <>
@@ -138,7 +138,11 @@ export function Shell({ view, offer, loading, Skeleton, toasts, closeToast }: Sh
           title={t('offline.title')}
           detail={t(isCopyShown ? 'offline.copy' : 'offline.detail')}
         >
-          <a href={t('offline.dialHref')}>{t('offline.dial')}</a>
+          {dials ? (
+            <a href={t('offline.dialHref')}>{t('offline.dial')}</a>
+          ) : (
+            <a href={t('shell.callHref')}>{t('shell.call')}</a>
+          )}
         </OfflineStrip>
       )}
       {offer.render(view.offer, subjectsOf(view), online)}

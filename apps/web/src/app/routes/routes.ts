@@ -54,6 +54,8 @@ export type Route = {
   readonly offline?: true
   /** With script it shows a number that is in the tab and not in its address. */
   readonly keepsNumber?: true
+  /** Airtime is recharged here: without network a phone can dial for it. */
+  readonly dials?: true
   readonly developmentOnly?: true
   /** HTTP status where it is not 200. */
   readonly status?: number
@@ -85,6 +87,7 @@ export const routes: readonly Route[] = [
     access: 'listed',
     group: 'journey',
     offline: true,
+    dials: true,
   },
   {
     name: 'recharge-step',
@@ -92,6 +95,7 @@ export const routes: readonly Route[] = [
     over: 'prepaid-recharge',
     packages: ['recharge-translation', 'line-translation', ...balancePackages],
     access: 'personal',
+    dials: true,
   },
   {
     name: 'prepaid-recharge',
@@ -101,6 +105,7 @@ export const routes: readonly Route[] = [
     group: 'journey',
     offline: true,
     keepsNumber: true,
+    dials: true,
   },
   {
     name: 'data-bundle-step',

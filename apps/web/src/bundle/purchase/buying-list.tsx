@@ -4,7 +4,7 @@ import { useAsking } from '../../lib/form/page-action.ts'
 import { sendForm } from '../../lib/form/submitter.ts'
 import { useApp } from '../../lib/page/app-context.ts'
 import type { PageAction, Stay } from '../../lib/page/page.ts'
-import { useDial } from '../../lib/page/use-call.ts'
+import { useCall } from '../../lib/page/use-call.ts'
 import { DuplicateQuestion } from '../../order/pending/duplicate-question.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
@@ -61,7 +61,7 @@ export function BuyingList({ number, action, first, ...list }: BuyingListProps) 
       </form>
       <DuplicateQuestion question={outcome?.question} number={number} />
       {pressed && <PriceQuestion question={ofPressed} bundle={pressed} form={formId} busy={busy} />}
-      <FormAnswer {...submission.answer()} call={useDial()} />
+      <FormAnswer {...submission.answer()} call={useCall()} />
       <BundleList
         {...list}
         onBuy={buy}

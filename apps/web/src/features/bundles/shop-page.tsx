@@ -16,7 +16,7 @@ import { PageForm } from '../../lib/form/page-form.tsx'
 import { formatAmount } from '../../lib/language/format.ts'
 import { useApp } from '../../lib/page/app-context.ts'
 import type { PageAction, PageProps, Stay } from '../../lib/page/page.ts'
-import { useDial } from '../../lib/page/use-call.ts'
+import { useCall } from '../../lib/page/use-call.ts'
 import { keepNumber, keptNumber } from '../../order/number/kept-number.ts'
 import { DuplicateQuestion } from '../../order/pending/duplicate-question.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -72,7 +72,7 @@ function ChosenForm({
       <Stack>
         <DuplicateQuestion question={question} number={digits} />
         <PriceQuestion question={question} bundle={chosen} busy={busy} />
-        <FormAnswer {...submission.answer(answered)} call={useDial()} />
+        <FormAnswer {...submission.answer(answered)} call={useCall()} />
         <SummaryList rows={rows} />
         <input type="hidden" name="productCode" value={chosen.productCode} />
         {/* The price above: at another one no order is opened unasked. */}

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { problemWords } from '../../lib/form/failure-words.ts'
+import { createTranslate } from '../../lib/language/text.ts'
+import type { Stay } from '../../lib/page/page.ts'
 import { fakeContext, followed, refusal, success } from '../../lib/page/page-context.fake.ts'
+import { english } from '../../lib/page/render-page.fake.tsx'
 import { typedBefore } from '../../order/pending/pending-payment.ts'
 import { actOnRecharge, openRecharge } from './recharge.action.ts'
 
+const t = createTranslate(english, 'en-US')
 const configData = { preMinAmnt: 5, preMaxAmnt: 5000 }
 const order = {
   orderId: 'ORDER',
@@ -135,6 +140,17 @@ describe('a recharge', () => {
     expect(await outcome).toMatchObject({
       problems: [{ field: 'msisdn', text: 'refusal.line.not-prepaid' }],
     })
+  })
+
+  test('that the operator cannot be asked about has words of its own: airtime can be dialled for', async () => {
+    const { outcome } = submit(
+      { msisdn: '971000001', amount: '50' },
+      { 'POST transaction/v1/order': refusal('provider.unavailable', { status: 503 }) },
+    )
+    const { problems } = (await outcome) as Stay
+    expect(problems.map((problem) => problemWords(problem, t))).toEqual([
+      "We can't check numbers right now. No money was taken. Try again, or dial {dialRecharge}.",
+    ])
   })
 
   test('with a wrong amount also names what is wrong with its line', async () => {

@@ -1,8 +1,8 @@
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import { balanceField } from '../../balance/balance-field.ts'
 import { withBalance } from '../../balance/with-balance.ts'
-import type { Failure } from '../../lib/api/contract-client.ts'
-import { problemOf } from '../../lib/form/failure-words.ts'
+import { type Failure, isRefusedFor } from '../../lib/api/contract-client.ts'
+import { problemOf as anyProblemOf } from '../../lib/form/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../../lib/page/page.ts'
 import { checkAmount } from '../../order/amount/amount.rules.ts'
 import { judgeLine, readLine } from '../../order/number/line-check.ts'
@@ -14,6 +14,12 @@ import { checkLine } from './recharge.rules.ts'
 import { readLimits } from './recharge-data.ts'
 
 type Wanted = { msisdn: string; amount: string }
+
+/** Airtime alone can be dialled for, so an operator that cannot be asked has words of its own here. */
+const problemOf = (failure: Failure): Problem => ({
+  ...anyProblemOf(failure),
+  ...(isRefusedFor(failure, 'provider.unavailable') && { ending: 'PREPAID RECHARGE' }),
+})
 
 /** Number and amount typed in any form or, without script, tapped. */
 const readForm = (form: URLSearchParams): Wanted => ({
