@@ -22,3 +22,6 @@ export const parseLineAccount = (typed: string): Result<AccountNo, 'account.inva
 /** An account of fixed internet: one or two of the letters P and E, of any case, then ten digits. */
 export const parseFixedAccount = (typed: string): Result<AccountNo, 'account.invalid'> =>
   parse(signsOf(typed).toUpperCase(), fixedAccount)
+
+/** The end of an account, for messages: with its number it would open the bill to whoever reads them. */
+export const endOfAccount = (account: string): string => `*${account.slice(-4)}`

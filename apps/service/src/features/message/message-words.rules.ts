@@ -4,7 +4,7 @@ import {
   type Languages,
   languageOf,
 } from '@portal/kernel/language'
-import { groupMsisdn } from '@portal/kernel/msisdn'
+import { groupMsisdn, maskMsisdn } from '@portal/kernel/msisdn'
 import { textKeys } from '@portal/kernel/text/text-keys'
 import { hasReceipt, numberOf } from '../../payments/orders/order-view.rules.ts'
 import type { MailRequest } from '../../ports/messages/mail.port.ts'
@@ -39,18 +39,22 @@ function arrivesOf(deps: WordDeps, { order, payment }: DueMessage): string {
   return deps.text('sms-translation', [key], order.language, { count: String(withinDays) })
 }
 
-/** The words of a text, in the order's language. */
+/** The words of a text, in the order's language: where an account is known those that name it, if there are any. */
 export function textOf(deps: WordDeps, message: DueMessage): string {
   const { language, transactionType } = message.order
-  const keys = textKeys(`sms.${wordsFor(message)}`, transactionType)
   const values = { ...valuesOf(message, deps.publicUrl), arrives: arrivesOf(deps, message) }
+  const key = `sms.${wordsFor(message)}`
+  const general = textKeys(key, transactionType)
+  const keys = values.account
+    ? [...textKeys(`${key}.account`, transactionType), ...general]
+    : general
   return deps.text('sms-translation', keys, language, values)
 }
 
-/** The number for the payer, who typed it beside the address; masked where the product hides it. */
-function numberFor({ products }: WordDeps, { order }: DueMessage): string {
-  const number = numberOf({ products }, order, true)
-  return number === order.msisdn ? groupMsisdn(order.msisdn) : number
+/** The number for the payer, who typed it beside the address; null where the product hides it. */
+function numberFor({ products }: WordDeps, { order }: DueMessage): string | null {
+  const isTold = numberOf({ products }, order, true) === order.msisdn
+  return isTold ? groupMsisdn(order.msisdn) : null
 }
 
 /** The mail of a message, in the order's language: its sentence, the facts of the payment, and the ways to its pages. */
@@ -58,7 +62,11 @@ export function mailOf(deps: WordDeps, message: DueMessage, to: string): MailReq
   const { kind, order, payment, createdAt } = message
   const { tag, prefix } = factsOf(deps, order.language)
   const number = numberFor(deps, message)
-  const values = { ...valuesOf(message, deps.publicUrl), number, arrives: arrivesOf(deps, message) }
+  const values = {
+    ...valuesOf(message, deps.publicUrl),
+    number: number ?? maskMsisdn(order.msisdn),
+    arrives: arrivesOf(deps, message),
+  }
   const say = (key: string) =>
     deps.text(
       'mail-translation',
@@ -78,7 +86,8 @@ export function mailOf(deps: WordDeps, message: DueMessage, to: string): MailReq
       sentence: say(`${wordsFor(message)}.text`),
       rows: [
         [say('row.what'), say('what')],
-        [say('row.number'), number],
+        ...(number === null ? [] : [[say('row.number'), number] as const]),
+        ...(values.account ? [[say('row.account'), values.account] as const] : []),
         [say('row.amount'), paidWords(payment)],
         [say('row.reference'), order.reference],
         [say('row.time'), momentWords(createdAt, tag)],

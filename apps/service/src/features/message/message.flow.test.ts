@@ -94,6 +94,23 @@ test('the text about it goes to the number that a card paid for, by the words of
   expect(texts).toEqual(['sms.delivery-late.recipient.BUNDLE PURCHASE 971000001'])
 })
 
+test('the text about it asks for words that name the account first, where there is one', async () => {
+  const order = { item: { kind: 'bill', accountId: '1000000003' } }
+  const keys: (readonly string[])[] = []
+  const text: MessageDeps['text'] = (_name, asked) => {
+    keys.push(asked)
+    return ''
+  }
+  const delivered = { state: 'delivered', deliveredAt: at(0) } as const
+  await sendMessage({ ...deps, text }, due(own, delivered, { kind: 'delivered' }, order))
+  expect(keys).toContainEqual([
+    'sms.delivered.account.BUNDLE PURCHASE',
+    'sms.delivered.account',
+    'sms.delivered.BUNDLE PURCHASE',
+    'sms.delivered',
+  ])
+})
+
 test.each(['delivered', 'refund-due', 'refunded'] as const)(
   'a late delivery is not announced once the payment is %s',
   async (state) => {
@@ -160,7 +177,15 @@ describe('a mail', () => {
     expect(mails[1]?.html).toContain('/p/')
   })
 
-  test('masks the number that the product hides', async () => {
+  test('has a row of the account, where the order names one', async () => {
+    await sendMessage(deps, due(mailbox, delivered, { kind: 'delivered' }))
+    const item = { kind: 'bill', accountId: '1000000003' }
+    await sendMessage(deps, due(mailbox, delivered, { kind: 'delivered' }, { item }))
+    expect(mails[0]?.text).not.toContain('mail.row.account')
+    expect(mails[1]?.text).toMatch(/^mail\.row\.account\.BUNDLE PURCHASE 97 100 0001: \*0003$/m)
+  })
+
+  test('has no row of the number that the product hides, and masks it', async () => {
     const message = due(mailbox, delivered, { kind: 'delivered' })
     const product = { hidesNumber: true } as never
     const products = new Map([[message.order.item.kind, product]])
@@ -168,6 +193,7 @@ describe('a mail', () => {
     const [mail] = mails
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/97 ?100 ?0001/)
     expect(mail?.text).toContain('** *** **01')
+    expect(mail?.text).not.toContain('mail.row.number')
   })
 
   test.each<[string, MessageAnswer, number, MessageOutcome]>([

@@ -27,6 +27,7 @@ test('names amount, number, reference and the short way to the order', () => {
   expect(valuesOf(due, 'https://portal.example')).toEqual({
     name: '',
     invoice: '',
+    account: '',
     amount: 'K50.50',
     number: '971000001',
     reference: 'XX-4K7Q-19MX',
@@ -34,14 +35,17 @@ test('names amount, number, reference and the short way to the order', () => {
   })
 })
 
-test('names the invoice that was paid', () => {
-  const item = { kind: 'invoice', invoiceNumber: 'INV-7' }
+test('names the invoice that was paid, and the end of its account', () => {
+  const item = { kind: 'invoice', invoiceNumber: 'INV-7', accountId: 'P1000000001' }
   const due = {
     ...dueText('delivered'),
     payment: aPayment(paidFields),
     order: anOrder({ item }),
   }
-  expect(valuesOf(due, 'https://portal.example')).toMatchObject({ invoice: 'INV-7' })
+  expect(valuesOf(due, 'https://portal.example')).toMatchObject({
+    invoice: 'INV-7',
+    account: '*0001',
+  })
 })
 
 test('names what was added where it is another amount than was paid', () => {

@@ -1,3 +1,4 @@
+import { endOfAccount } from '@portal/kernel/account-no'
 import { currencyMarks } from '@portal/kernel/currency-marks'
 import { after, type Instant } from '@portal/kernel/instant'
 import { type Money, toDecimal } from '@portal/kernel/money'
@@ -44,6 +45,7 @@ const textOf = (stored: unknown): string => (typeof stored === 'string' ? stored
 export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string) {
   // The amount that was added can differ from the one that was paid for it.
   const amount = kind === 'delivered' ? amountWords(order.value) : paidWords(payment)
+  const account = textOf(order.item.accountId)
   return {
     amount,
     // In one piece, so that a phone breaks no line in it and offers to call it.
@@ -51,6 +53,8 @@ export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string
     // The name of a bundle, and the number of an invoice; airtime has neither.
     name: textOf(order.item.name),
     invoice: textOf(order.item.invoiceNumber),
+    // Empty where the device that paid does not know it.
+    account: account && endOfAccount(account),
     reference: order.reference,
     link: `${publicUrl}${shortPath(payment.id)}`,
   }

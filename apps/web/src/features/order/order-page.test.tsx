@@ -26,6 +26,18 @@ describe('the page of a payment', () => {
     expect(title()).toBe(words)
   })
 
+  test('names the account and the invoice that were paid', () => {
+    const { order, ...view } = viewOf({})
+    const summary = { ...order.summary, accountId: 'P1000000001', invoiceNumber: 'INV-2' }
+    renderPage(orderPage, { ...view, order: { ...order, summary } })
+    for (const [label, value] of [
+      ['Account number', 'P1000000001'],
+      ['Invoice number', 'INV-2'],
+    ] as const) {
+      expect(screen.getByText(label).nextElementSibling?.textContent).toBe(value)
+    }
+  })
+
   test('says thank you once it is delivered, and not before', () => {
     renderPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'paid-delivering' }))
     expect(screen.queryByText(/Thank you\./)).toBeNull()

@@ -43,6 +43,16 @@ test('tells the owner reference and payment method, and others that it is genuin
   expect(screen.getByText('K50.00')).toBeTruthy()
 })
 
+test('names account and invoice to the owner alone', () => {
+  const accountId = 'P1000000001'
+  const summary = { ...own.summary, accountId, invoiceNumber: 'INV-2' }
+  renderPage(receiptPage, { ...data, own: { ...own, summary } })
+  expect(rows()).toMatchObject({ 'Account number': accountId, 'Invoice number': 'INV-2' })
+  cleanup()
+  renderPage(receiptPage, data)
+  expect(Object.keys(rows())).not.toContain('Account number')
+})
+
 test('names what was bought, and not only its kind', () => {
   const bundle = { ...receipt, transactionType: 'BUNDLE PURCHASE', name: '1 GB for 7 days' }
   renderPage(receiptPage, { ...data, receipt: bundle })

@@ -11,6 +11,7 @@ import { formatAmount, formatMoment } from '../../lib/language/format.ts'
 import { useApp } from '../../lib/page/app-context.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page/page.ts'
 import { statusAddress } from '../../order/pending/pay-address.ts'
+import { accountRows } from '../../order/product/account-rows.ts'
 import { methodOf, useCatalogue } from '../../order/product/catalogue.ts'
 import { orderWords } from '../../order/product/order-words.ts'
 import { useShare } from '../../order/product/share.ts'
@@ -60,7 +61,7 @@ function UnknownReceipt() {
   )
 }
 
-/** Rows for the owner alone: the reference and the way it was paid. */
+/** Rows for the owner alone: the reference, the account and the way it was paid. */
 function useOwnRows(own: PaidOrder | null): SummaryRow[] {
   const { t } = useApp()
   const catalogue = useCatalogue()
@@ -69,6 +70,7 @@ function useOwnRows(own: PaidOrder | null): SummaryRow[] {
   const say = orderWords(t, own.summary.transactionType, methodOf(catalogue, paymentMode)?.words)
   return [
     ...(reference ? [{ label: t('order.reference'), value: reference }] : []),
+    ...accountRows(own.summary, t),
     { label: t('receipt.paid'), value: say('order.detail.paid.done') },
     ...(payer
       ? [{ label: say('order.payer'), value: <RunningText>{groupMsisdn(payer)}</RunningText> }]

@@ -5,6 +5,7 @@ import { formatAmount, formatDay, formatMoment, formatTime } from '../../../lib/
 import type { TextValues } from '../../../lib/language/text.ts'
 import { useApp } from '../../../lib/page/app-context.ts'
 import { useCall } from '../../../lib/page/use-call.ts'
+import { accountRows } from '../../../order/product/account-rows.ts'
 import { methodOf, productOf, useCatalogue } from '../../../order/product/catalogue.ts'
 import { orderValues } from '../../../order/product/order-values.ts'
 import { orderWords } from '../../../order/product/order-words.ts'
@@ -124,6 +125,7 @@ function Facts({ order, transaction }: OrderReceiptProps) {
       <SummaryList
         rows={[
           ...(reference ? [{ label: t('order.reference'), value: reference }] : []),
+          ...accountRows(order.summary, t),
           ...(asked ? [{ label: t('order.date'), value: formatDay(asked, tag) }] : []),
           ...(payer
             ? [
