@@ -38,6 +38,12 @@ describe('once a step is closed, focus', () => {
     expect(document.activeElement).toBe(element('button'))
   })
 
+  test('goes to what the step was for, where the form shows that', () => {
+    document.body.innerHTML = drawn.replace('<input>', '<p tabindex="-1" data-answers></p><input>')
+    closeStep()
+    expect(document.activeElement).toBe(element('p'))
+  })
+
   test('goes there from the heading, to which the closed dialog gives it after a slow step', () => {
     document.body.innerHTML = drawn
     element('h1').focus()

@@ -6,8 +6,9 @@ const [looksForForm, looksAfter] = [50, 2]
 
 /**
  * Gives focus to the page of the form once the step is gone from it: to where the dialog was opened. That is lost under the loading
- * view of a slow step, and there is none on a page that was opened at the step's address. A page that is entered by Back
- * gives focus to its heading, at any time after the form has come, so what was given is looked at again.
+ * view of a slow step, and there is none on a page that was opened at the step's address; then to what the step was for
+ * (`data-answers`), or to the form's button. A page that is entered by Back gives focus to its heading, at any time after the form
+ * has come, so what was given is looked at again.
  */
 export function useFocusAfter(form: string): void {
   useEffect(
@@ -19,7 +20,8 @@ export function useFocusAfter(form: string): void {
         const isThere = left?.isConnected && left.closest('main form, main a')
         const target = isThere
           ? left
-          : document.querySelector('main form [type=submit]:not([aria-hidden])')
+          : (document.querySelector('main form [data-answers]') ??
+            document.querySelector('main form [type=submit]:not([aria-hidden])'))
         const { activeElement: now } = document
         // The visitor has gone on in the form.
         if (now !== target && now?.closest('main form, main a')) return

@@ -85,7 +85,7 @@ describe('a bill that was fetched', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
     const words = 'This bill has changed since it was shown. Check it again, then continue.'
     expect(await screen.findByText(words)).toBeTruthy()
-    expect(reload).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     expect(sentTo('transaction/v1/order')).toEqual([])
     renderAgain(owing('-0.70'))
     expect(screen.getByText('K0.70 in credit')).toBeTruthy()

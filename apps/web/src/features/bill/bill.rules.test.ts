@@ -51,7 +51,11 @@ describe('a typed amount', () => {
   test('may be the bill with its fraction, where fractions are not raised', () => {
     expect(textOf('245.30', '245.30')).toBeNull()
     expect(textOf('245.3', '245.30')).toBeNull()
-    expect(textOf('245.31', '245.30')).toBe('refusal.amount.invalid')
+    expect(checkBillAmount('245.31', '245.30', exact)).toMatchObject({
+      text: 'bill.wholeOrBill',
+      values: { bill: 'K245.30' },
+    })
+    expect(textOf('245.31', '245.00')).toBe('refusal.amount.invalid')
     expect(textOf('245.30', null)).toBe('refusal.amount.invalid')
     expect(textOf('245.30', '245.30', raising)).toBe('refusal.amount.invalid')
   })

@@ -1,6 +1,7 @@
 import type { LineType } from '@portal/kernel/line-type'
 import { type Currency, money, parseMoney, toDecimal } from '@portal/kernel/money'
 import { plainDigits } from '@portal/kernel/text/plain-digits'
+import { formatAmount } from '../../lib/language/format.ts'
 import type { Problem } from '../../lib/page/page.ts'
 import { type AmountLimits, checkAmount, checkLimits } from '../../order/amount/amount.rules.ts'
 
@@ -60,9 +61,17 @@ export function checkBillAmount(
   outstanding: string | null,
   { limits, raises }: Pick<BillTerms, 'limits' | 'raises'>,
 ): Problem | null {
-  return isBillItself(typed, outstanding, raises)
-    ? checkLimits(Number(outstanding), limits)
-    : checkAmount(typed, limits)
+  if (isBillItself(typed, outstanding, raises)) return checkLimits(Number(outstanding), limits)
+  const problem = checkAmount(typed, limits)
+  const isFraction = outstanding !== null && minorOf(outstanding) % minorPerMajor !== 0n
+  const mayBeBill = !raises && isFraction && minorOf(outstanding) > 0n
+  return mayBeBill && problem?.text === 'refusal.amount.invalid'
+    ? {
+        field: 'amount',
+        text: 'bill.wholeOrBill',
+        values: { bill: formatAmount(outstanding, currency) },
+      }
+    : problem
 }
 
 /** The amount as the order takes it. */

@@ -18,11 +18,14 @@ export function ShownBill({ number, bill, underWay }: ShownBillProps) {
     <>
       <input type="hidden" name={shownField} value={number} />
       <input type="hidden" name={owedField} value={bill.totalOutstanding} />
-      <Notice tone={isOwed ? 'info' : 'success'} title={title} alert>
-        {text && <p>{text}</p>}
-        {underWay !== null && <p>{underWayWords(underWay, t)}</p>}
-        <p>{t('bill.account', { account: bill.accountNo })}</p>
-      </Notice>
+      {/* The step that fetched it gives it the focus, so that neither bill nor amount is passed over. */}
+      <div tabIndex={-1} data-answers="">
+        <Notice tone={isOwed ? 'info' : 'success'} title={title} alert>
+          {text && <p>{text}</p>}
+          {underWay !== null && <p>{underWayWords(underWay, t)}</p>}
+          <p>{t('bill.account', { account: bill.accountNo })}</p>
+        </Notice>
+      </div>
     </>
   )
 }

@@ -96,12 +96,14 @@ const columnsOf = ({ t, tag }: AppTools, paying: Paying): readonly Column<Invoic
     header: t('invoice.amount'),
     place: 'aside',
     width: 'medium',
-    render: ({ outstandingAmount, currency }) => (
-      <span className={styles.amount}>
-        {/* The contract takes the currencies of the portal alone. */}
-        {formatAmount(outstandingAmount, currency)}
-      </span>
-    ),
+    // Of a paid one nothing is left to pay.
+    render: (invoice) =>
+      !isPaid(invoice) && (
+        <span className={styles.amount}>
+          {/* The contract takes the currencies of the portal alone. */}
+          {formatAmount(invoice.outstandingAmount, invoice.currency)}
+        </span>
+      ),
   },
   {
     header: t('invoice.pay'),
