@@ -168,9 +168,18 @@ journeyOnce(scripted)(
   },
 )
 
+/** The longest state leaves a gap to the amount in the next column. In CSS pixels. */
+async function expectStateBesideAmount(page: Page, { say }: Tongue) {
+  const row = page.getByRole('row').filter({ hasText: say('invoice.status.OVERDUE') })
+  const state = await row.getByText(say('invoice.status.OVERDUE')).boundingBox()
+  const amount = await row.getByText('K450.00').boundingBox()
+  const end = (state?.x ?? 0) + (state?.width ?? 0)
+  expect((amount?.x ?? 0) - end).toBeGreaterThanOrEqual(8)
+}
+
 journey([...scriptedInEnglish, ...scriptedInSwahili])(
   'an invoice of fixed internet is shown to its email address, and paid without a number',
-  async (page, { tongue, isScripted }) => {
+  async (page, { tongue, isScripted, tag }) => {
     const { say } = tongue
     const { field, button, text } = on(page, tongue)
     await open(page, `${tongue.prefix}/orp/fixed-internet`, isScripted)
@@ -188,6 +197,7 @@ journey([...scriptedInEnglish, ...scriptedInSwahili])(
     if (isScripted) await untilScripted(page)
     await expect(text('invoice.status.OVERDUE')).toBeVisible()
     await expectNoSidewaysScroll(page)
+    if (tag === '@wide') await expectStateBesideAmount(page, tongue)
     await expectNoKeys(page)
     const row = page.getByRole('row').filter({ hasText: say('invoice.status.OPEN') })
     const invoiceNo = (await row.getByRole('rowheader').textContent()) ?? ''
