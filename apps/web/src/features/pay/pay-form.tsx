@@ -9,7 +9,7 @@ import { PageForm } from '../../lib/form/page-form.tsx'
 import { formatAmount } from '../../lib/language/format.ts'
 import { useApp } from '../../lib/page/app-context.ts'
 import type { Stay } from '../../lib/page/page.ts'
-import { useDial } from '../../lib/page/use-call.ts'
+import { useCall } from '../../lib/page/use-call.ts'
 import { Outages } from '../../order/product/outages.tsx'
 import { methodAddress } from '../../order/product/payment-method.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
@@ -90,7 +90,7 @@ type PanelProps = Pick<MethodFieldsProps, 'data' | 'typed' | 'onReady'> & {
 
 /** The fields of the chosen method, below what is wrong with them. */
 function MethodPanel({ data, method, answer, typed, onReady }: PanelProps) {
-  const dial = useDial()
+  const call = useCall()
   // Loaded with the page's data; a page of the server names its file among its own.
   const { Fields } = use(formOf(method))
   const { order, attempt } = data
@@ -98,7 +98,7 @@ function MethodPanel({ data, method, answer, typed, onReady }: PanelProps) {
     <ChoicePanel>
       <Stack>
         <Outages about={[method.type]} />
-        <FormAnswer {...answer} call={dial} />
+        <FormAnswer {...answer} call={call} />
         <input type="hidden" name="order" value={order.orderId} />
         <input type="hidden" name="attempt" value={attempt} />
         <DuplicateField order={order} />
