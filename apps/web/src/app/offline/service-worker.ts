@@ -1,6 +1,6 @@
 import { wordsPrefix } from '@portal/contract/words-address'
 import { systemCounter } from '@portal/kernel/instant'
-import { isSlowLine } from '../start/dear-line.ts'
+import { isSlowLine } from '../../lib/browser/dear-line.ts'
 import { createAhead } from './fetch-ahead.ts'
 import {
   cachePrefix,

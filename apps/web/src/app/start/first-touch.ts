@@ -1,7 +1,7 @@
 import { storageKeys } from '@portal/contract/constants'
 import { wordsPrefix } from '@portal/contract/words-address'
+import { isDearLine } from '../../lib/browser/dear-line.ts'
 import { cameFromHere } from './came-from-here.ts'
-import { isDearLine } from './dear-line.ts'
 import { letsIn } from './lets-in.ts'
 
 /**

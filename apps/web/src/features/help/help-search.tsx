@@ -10,6 +10,7 @@ import { useCall } from '../../lib/page/use-call.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { EmptyState } from '../../ui/state-view/state-view.tsx'
+import { SuggestionList, suggestionId } from '../../ui/suggestions/suggestion-list.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { type Found, queryMax } from './help-data.ts'
 import styles from './help-search.module.css'
@@ -28,7 +29,6 @@ function Matched({ text, query }: { text: string; query: string }) {
   )
 }
 
-const optionId = (place: number): string => `help-option-${place}`
 const listId = 'help-options'
 
 type OptionsProps = { known: Known; chosen: number; label: string; onFollow: () => void }
@@ -36,25 +36,18 @@ type OptionsProps = { known: Known; chosen: number; label: string; onFollow: () 
 function Options({ known: { query, found }, chosen, label, onFollow }: OptionsProps) {
   const { href, hasPage } = useApp()
   return (
-    <div id={listId} role="listbox" aria-label={label} className={styles.options}>
-      {found.questions.map((question, place) => (
-        <a
-          key={question.id}
-          id={optionId(place)}
-          role="option"
-          aria-selected={place === chosen}
-          tabIndex={-1}
-          href={href(questionPath(question, hasPage))}
-          target={targetOf(question.href, hasPage)}
-          className={styles.option}
-          onClick={(event) => isPlainClick(event) && onFollow()}
-        >
-          <span>
-            <Matched text={question.question} query={query} />
-          </span>
-        </a>
-      ))}
-    </div>
+    <SuggestionList
+      id={listId}
+      label={label}
+      chosen={chosen}
+      suggestions={found.questions.map((question) => ({
+        key: question.id,
+        href: href(questionPath(question, hasPage)),
+        target: targetOf(question.href, hasPage),
+        words: <Matched text={question.question} query={query} />,
+      }))}
+      onClick={(event) => isPlainClick(event) && onFollow()}
+    />
   )
 }
 
@@ -183,7 +176,8 @@ export function HelpSearch({
             'aria-expanded': shows,
             'aria-controls': listId,
             'aria-autocomplete': 'list',
-            'aria-activedescendant': shows && chosen >= 0 ? optionId(chosen) : undefined,
+            'aria-activedescendant':
+              shows && chosen >= 0 ? suggestionId(listId, chosen) : undefined,
           })}
           onFocus={() => setOpen(true)}
           onKeyDown={field.onKeyDown}

@@ -1,6 +1,6 @@
 import type { HelpQuestion } from '@portal/contract/calls/help'
 import { helpPath, timing } from '@portal/contract/constants'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { questionPath, targetOf } from '../../help/help-places.ts'
 import { listField, searchField } from '../../help/search-fields.ts'
 import { isAt } from '../../lib/address/is-at.ts'
@@ -9,12 +9,9 @@ import { useDebounced } from '../../lib/browser/use-debounced.ts'
 import { useHydrated } from '../../lib/browser/use-hydrated.ts'
 import { useApp } from '../../lib/page/app-context.ts'
 import type { PageContext } from '../../lib/page/page.ts'
+import { useSuggestions } from '../../ui/suggestions/use-suggestions.ts'
 import { type Found, queryOf } from './help-data.ts'
 import { type Known, useFound } from './use-found.ts'
-
-/** Round the list: from nothing down to the first, up to the last. */
-const move = (place: number, by: number, count: number): number =>
-  place < 0 ? (by > 0 ? 0 : count - 1) : (place + by + count) % count
 
 /** The address of a page with a search on it; null where it is that already. */
 function searchAddress({ path, search }: PageContext, query: string): string | null {
@@ -50,16 +47,11 @@ function useFollow(known: Known | null) {
   return { leave, follow }
 }
 
-const noChoice = { of: null, place: -1 }
-
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
-
 /** The state of the search and what its keys do: arrows through the suggestions, Enter to one, Escape out of them. */
 export function useHelpSearch(first: { query: string; found: Found | null }) {
   const { navigate } = useApp()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(first.query)
-  const [choice, setChoice] = useState<{ of: Known | null; place: number }>(noChoice)
   const [isOpen, setOpen] = useState(false)
   const [listed, setListed] = useState('')
   const { known, isLost } = useFound(
@@ -73,13 +65,11 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
   const questions = known?.found.questions ?? []
   const live = useHydrated()
   const shows = live && isOpen && questions.length > 0
-  // The choice belongs to the list it was seen in.
-  const chosen = choice.of === known ? choice.place : -1
 
   const type = (text: string) => {
     setTyped(text)
     setListed('')
-    setChoice(noChoice)
+    forget()
     setOpen(true)
   }
   // Text that was typed before the script came.
@@ -105,18 +95,15 @@ export function useHelpSearch(first: { query: string; found: Found | null }) {
     }
   }
   const { leave, follow } = useFollow(known)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = steps[event.key]
-    const question = event.key === 'Enter' && shows ? questions[chosen] : undefined
-    if (event.key !== 'Escape' && !(by && questions.length > 0) && !question) return
-    event.preventDefault()
-    if (question) follow(question)
-    else if (by) {
-      setOpen(true)
-      setChoice({ of: known, place: move(shows ? chosen : -1, by, questions.length) })
-    } else if (shows) setOpen(false)
-    else clear()
-  }
+  const { chosen, onKeyDown, forget } = useSuggestions({
+    of: known,
+    items: questions,
+    isShown: shows,
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+    onPick: follow,
+    clear,
+  })
   return {
     input,
     known,
