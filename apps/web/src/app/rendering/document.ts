@@ -1,7 +1,7 @@
 import type { Language, LanguageFacts } from '@portal/kernel/language'
 import { escapeHtml } from '@portal/kernel/text/html'
 import { factsOf, inLanguage, subtagOf } from '../../lib/language/language.ts'
-import type { PageHead } from '../../lib/page/page.ts'
+import type { PageHead, StartsItself } from '../../lib/page/page.ts'
 import type { PageMeta, SiteMeta } from '../frame/meta.ts'
 import { type RouteName, routeNamed } from '../routes/routes.ts'
 import { type Boot, bootId, rootId, workerPath } from '../start/boot.ts'
@@ -13,7 +13,7 @@ export type PageScript = {
   readonly chunks: readonly string[]
   /** Inline text that fetches them. */
   readonly firstTouch: string
-  readonly startsItself: boolean
+  readonly startsItself: StartsItself
 }
 
 /** The address that counts pages and events, by the operator's setting. */
@@ -117,7 +117,7 @@ export function startOf({ script, boot, refresh }: Started): string {
   const { language, development, words, route } = boot
   const files = escapeHtml([words, ...chunks, entry].join(' '))
   const marks = [
-    startsItself ? ' data-now="1"' : '',
+    startsItself ? ` data-now="${startsItself === true ? '1' : 'good'}"` : '',
     factsOf(language).prefix === '' ? ' data-bare="1"' : '',
     routeNamed(route).keepsNumber ? ' data-number="1"' : '',
     development ? '' : ` data-worker="${workerPath}"`,

@@ -9,7 +9,7 @@ import {
   setLanguages,
   splitLanguage,
 } from '../../lib/language/language.ts'
-import type { Stay } from '../../lib/page/page.ts'
+import type { StartsItself, Stay } from '../../lib/page/page.ts'
 import { pageNameOf } from '../../lib/page/page-name.ts'
 import { App } from '../frame/app.tsx'
 import { applyLook } from '../frame/look.ts'
@@ -75,10 +75,11 @@ const renderView = (view: View, tools: ViewTools): string =>
 const statusOf = ({ content, status }: View): number =>
   content.kind === 'failed' ? statusWithout(content.failure) : status
 
-/** False where the page starts itself, failed to load, or has an offer above it: its script starts at once. */
-function waitsForTouch({ content, offer }: View, tools: ViewTools): boolean {
-  if (content.kind !== 'page' || content.page.startsItself(content.data)) return false
-  return !tools.offer.render(offer, content.page.subjectsOf(content.data), true)
+/** True where the page says so, failed to load, or has an offer above it. */
+function startsItself({ content, offer }: View, tools: ViewTools): StartsItself {
+  if (content.kind !== 'page') return true
+  const { page, data } = content
+  return tools.offer.render(offer, page.subjectsOf(data), true) ? true : page.startsItself(data)
 }
 
 const stylesOf = ({ route }: View, { assets }: Renderer): string => assets.styles[route] ?? ''
@@ -111,7 +112,7 @@ function renderPage(view: View, tools: ViewTools, renderer: Renderer): string {
       entry: at(assets.entry),
       chunks: scriptsOf(view, renderer).map(at),
       firstTouch: assets.firstTouch,
-      startsItself: !waitsForTouch(view, tools),
+      startsItself: startsItself(view, tools),
     },
     counting: host.analyticsUrl
       ? {

@@ -132,6 +132,16 @@ test('a page that starts itself fetches its script without a touch, with data sa
   expect(asked).toHaveLength(2)
 })
 
+test.each([
+  [{}, 2],
+  [{ saveData: true }, 0],
+  [{ effectiveType: 'slow-2g' }, 0],
+])('a page that starts itself on a good line does on %j: %i files', async (line, files) => {
+  connection = line
+  await run({ now: 'good' })
+  expect(asked).toHaveLength(files)
+})
+
 test('a page says that its script may come', async () => {
   await run()
   expect(document.documentElement.dataset.script).toBe('')

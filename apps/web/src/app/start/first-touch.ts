@@ -6,7 +6,7 @@ import { letsIn } from './lets-in.ts'
 
 /**
  * The only script that is written into a page itself. It fetches the rest, if the browser may have it: with the first touch,
- * focus or key, or with the page (`now`). Its text is the same for every page, so that the policy can name it; what
+ * focus or key, or with the page (`now`), which some pages want on a good line only. Its text is the same for every page, so that the policy can name it; what
  * differs are attributes of its element. On a metered or slow line forms are left to the browser, and nothing more is
  * fetched. Decisions 054 and 107.
  *
@@ -14,6 +14,7 @@ import { letsIn } from './lets-in.ts'
  */
 const own = document.currentScript?.dataset ?? {}
 const root = document.documentElement
+const now = own.now === 'good' ? !isDearLine() : own.now
 
 /** A byte of the script has come since this was looked at last. */
 let isComing = false
@@ -92,7 +93,7 @@ function mayDetour(): boolean {
 
 /** Without network the page says so, and a payment kept on the phone has to be looked at. */
 const isNeededAtOnce = (hasNumber: unknown): unknown =>
-  own.now ||
+  now ||
   mayDetour() ||
   !navigator.onLine ||
   root.hasAttribute('data-offline') ||
@@ -104,13 +105,13 @@ const here = (): string => location.pathname + location.search
 function run(): void {
   // What follows is the page's own way to look again: it is made a comment before the browser reads it.
   if (own.refresh) document.write('<!--')
-  if (own.now) watch()
+  if (now) watch()
   // Our script restores places itself, but for a reload and for Back to this document it may come too late or not at all.
   history.scrollRestoration = 'auto'
   // The list from before a reload is known to the tab alone; room is kept for it until the script has it.
   const hasNumber = own.number && attempt(() => sessionStorage.getItem(storageKeys.numbers))
   if (hasNumber) root.dataset.kept = '1'
-  if (own.now || !isDearLine()) root.dataset.script = ''
+  if (now || !isDearLine()) root.dataset.script = ''
   if (isNeededAtOnce(hasNumber)) beginWhenWhole()
   // After a reload, Back may lead to another page of the same document, which only the script can render. The script needs
   // the address that this page was rendered for.

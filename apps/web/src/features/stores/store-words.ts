@@ -1,5 +1,5 @@
 import type { StoreEntry } from '@portal/contract/calls/stores'
-import { groupThousands } from '../../lib/language/format.ts'
+import { formatKm } from '../../lib/language/format.ts'
 import type { Translate } from '../../lib/language/text.ts'
 
 type Hours = StoreEntry['openingHours'][number]
@@ -17,7 +17,5 @@ export const hoursWords = (t: Translate, hours: Hours) => ({
 })
 
 /** "1,234.5 Km". */
-export function distanceWords(t: Translate, km: number): string {
-  const [whole = '0', tenths = '0'] = km.toFixed(1).split('.')
-  return t('store.distance', { distance: `${groupThousands(whole)}.${tenths}` })
-}
+export const distanceWords = (t: Translate, km: number): string =>
+  t('store.distance', { distance: formatKm(km) })

@@ -5,6 +5,7 @@ import {
   storePaths,
 } from '@portal/contract/calls/stores'
 import { storesShown, storesShownMax } from '@portal/contract/constants'
+import type { Place } from '@portal/kernel/place/great-circle'
 import type { StoreKind } from '@portal/kernel/place/store'
 import { type Reply, statusWithout } from '../../lib/api/contract-client.ts'
 import type { Loaded, PageContext } from '../../lib/page/page.ts'
@@ -56,17 +57,14 @@ function shownAt(search: URLSearchParams): number {
     : storesShown
 }
 
-/** About ten metres, and no finer: distances are shown by the hundred metres. */
-const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000
-
 /** Asked anew each time and kept nowhere. */
 export const findNear = (
   { api }: PageContext,
-  { latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>,
+  { latitude, longitude }: Place,
   { kind, shown }: View,
 ): Promise<Reply<FoundStores>> =>
   api.call(nearStoresCall, {
-    ...{ latitude: rounded(latitude), longitude: rounded(longitude), shown },
+    ...{ latitude, longitude, shown },
     ...(kind ? { kind } : {}),
   })
 

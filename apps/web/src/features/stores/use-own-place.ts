@@ -1,5 +1,6 @@
 import type { FoundStores } from '@portal/contract/calls/stores'
 import { useEffect, useState } from 'react'
+import { whereIAm } from '../../lib/browser/where-i-am.ts'
 import { useApp } from '../../lib/page/app-context.ts'
 import { findNear, type View } from './stores-data.ts'
 
@@ -7,16 +8,6 @@ import { findNear, type View } from './stores-data.ts'
 export type OwnPlace =
   | { readonly kind: 'asking' | 'denied' | 'failed' }
   | { readonly kind: 'found'; readonly found: FoundStores }
-
-/** A place of some minutes ago is near enough, and costs no battery. */
-const options = { timeout: 15_000, maximumAge: 300_000 } as const
-
-const whereIAm = (): Promise<GeolocationCoordinates> =>
-  new Promise((done, fail) => {
-    // Browsers have none on an insecure line.
-    if (!navigator.geolocation) return fail(new Error('There is no geolocation'))
-    navigator.geolocation.getCurrentPosition(({ coords }) => done(coords), fail, options)
-  })
 
 /** Stores near the visitor, who is asked by the browser; the place stays in this function and the body of one call. */
 export function useOwnPlace(isAsked: boolean, { kind, shown }: View) {

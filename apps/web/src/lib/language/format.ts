@@ -11,6 +11,12 @@ const timeZone = 'Africa/Lusaka'
 export const groupThousands = (digits: string | number): string =>
   String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 
+/** Kilometres with one decimal: "1,234.5". */
+export function formatKm(km: number): string {
+  const [whole = '0', tenths = '0'] = km.toFixed(1).split('.')
+  return `${groupThousands(whole)}.${tenths}`
+}
+
 /** "1250.5" in ZMW is "K1,250.50". The decimal string is never turned into a floating number. */
 export function formatAmount(decimal: string, currency: Currency): string {
   const [major = '0', minor = ''] = decimal.split('.')

@@ -128,6 +128,9 @@ export type PageProps<Data> = {
 /** The path, without prefix, of what comes nearest to a page in a language that has not got it. */
 export type Elsewhere = { readonly language: Language; readonly path: string }
 
+/** Whether the script comes before the page is touched: always, or unless the line is slow or the visitor saves data. */
+export type StartsItself = boolean | 'on-good-line'
+
 type PageParts<Data> = {
   Page: ComponentType<PageProps<Data>>
   /** `answer`: what a form posted to this address without script was answered. */
@@ -144,9 +147,10 @@ type PageParts<Data> = {
   isForAll?: (data: Data) => boolean
   /**
    * True of data whose page does something before it is touched, or has buttons that only script answers. Every
-   * other page is read and submitted without script, which therefore waits for the first touch. Decision 054.
+   * other page is read and submitted without script, which therefore waits for the first touch. What a page would only
+   * like to show by itself waits too on a line that is slow or paid by the byte. Decision 054.
    */
-  startsItself?: (data: Data) => boolean
+  startsItself?: (data: Data) => StartsItself
   /** Drawn in the page's place where its data are late, on the way to it from another page. */
   Skeleton?: ComponentType
 }
@@ -158,7 +162,7 @@ export type AnyPage = {
   readonly subjectsOf: (data: unknown) => readonly string[]
   readonly elsewhereOf: (data: unknown) => readonly Elsewhere[]
   readonly isForAll: (data: unknown) => boolean
-  readonly startsItself: (data: unknown) => boolean
+  readonly startsItself: (data: unknown) => StartsItself
   /** The part of the page that its data need, by the name that the build knows it by: its files come with those of the page. */
   readonly partOf?: (data: unknown) => string | undefined
   /** In place of the view that says in words that a page is loading. */
