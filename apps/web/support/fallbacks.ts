@@ -20,6 +20,7 @@ export const scriptFallbacks: Fallbacks = {
     'iPhones may open the page once more that was wanted, while another one is on its way',
   // React asks for each of these before it uses it.
   'api.Navigator.connection': 'asked for',
+  'api.Navigator.permissions': 'caught: the place is asked for on a tap alone',
   'api.Window.navigation': 'asked for',
   'api.Window.setImmediate': 'asked for: otherwise a channel',
   'api.WindowClient.navigate': 'a name that `navigation` has too',

@@ -71,3 +71,9 @@ export const storeRadiusKm = 100
 /** Stores that a page begins with, and adds at a time, up to a largest number. */
 export const storesShown = 20
 export const storesShownMax = 40
+
+/** Where the coverage map begins, how near, and how near it comes to a place that was searched for. */
+export const mapCentre = { latitude: -13.1339, longitude: 27.8493 } as const
+export const mapZoom = 9
+/** The embedded map is nearly blank beyond 13; an operator's own tiles are not. */
+export const mapZoomAtPlace = { embedded: 13, tiles: 15 } as const

@@ -35,6 +35,8 @@ export const pageModules: PageModules = {
   stores: () => import('../../features/stores/stores-page.tsx').then((page) => page.storesPage),
   shops: () => import('../../features/stores/stores-page.tsx').then((page) => page.storesPage),
   dealers: () => import('../../features/stores/stores-page.tsx').then((page) => page.storesPage),
+  coverage: () =>
+    import('../../features/coverage/coverage-page.tsx').then((page) => page.coveragePage),
   contact: () => import('../../features/about/contact-page.tsx').then((page) => page.contactPage),
   feedback: () =>
     import('../../features/feedback/feedback-page.tsx').then((page) => page.feedbackPage),

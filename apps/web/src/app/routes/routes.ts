@@ -21,6 +21,7 @@ export type RouteName =
   | 'stores'
   | 'shops'
   | 'dealers'
+  | 'coverage'
   | 'contact'
   | 'feedback'
   | 'mobile-money'
@@ -228,6 +229,12 @@ export const routes: readonly Route[] = [
   { name: 'stores', paths: ['/store-locator', '/storeLocator'], ...storesRoute },
   { name: 'shops', alias: 'stores', paths: ['/store_finder/shops'], ...storesRoute },
   { name: 'dealers', alias: 'stores', paths: ['/store_finder/dealers'], ...storesRoute },
+  {
+    name: 'coverage',
+    paths: ['/openNetworks'],
+    packages: ['network-translation'],
+    access: 'listed',
+  },
   {
     name: 'contact',
     paths: ['/contact-us'],

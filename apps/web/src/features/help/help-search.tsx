@@ -10,8 +10,8 @@ import { useCall } from '../../lib/page/use-call.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { EmptyState } from '../../ui/state-view/state-view.tsx'
-import { SuggestionList, suggestionId } from '../../ui/suggestions/suggestion-list.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { SearchBox } from '../../ui/suggestions/search-box.tsx'
+import { SuggestionList } from '../../ui/suggestions/suggestion-list.tsx'
 import { type Found, queryMax } from './help-data.ts'
 import styles from './help-search.module.css'
 import { partsMatching } from './match.rules.ts'
@@ -155,41 +155,23 @@ export function HelpSearch({
         field.submit()
       }}
     >
-      <label htmlFor="help-search">
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </label>
       <input type="hidden" name={listField} value="1" />
-      <div className={styles.box}>
-        <input
-          id="help-search"
-          ref={field.input}
-          className={styles.input}
-          type="search"
-          name={searchField}
-          defaultValue={first.query}
-          placeholder={label}
-          maxLength={queryMax}
-          autoComplete="off"
-          enterKeyHint="search"
-          {...(live && {
-            role: 'combobox',
-            'aria-expanded': shows,
-            'aria-controls': listId,
-            'aria-autocomplete': 'list',
-            'aria-activedescendant':
-              shows && chosen >= 0 ? suggestionId(listId, chosen) : undefined,
-          })}
-          onFocus={() => setOpen(true)}
-          onKeyDown={field.onKeyDown}
-          onChange={({ currentTarget }) => {
-            onType?.()
-            type(currentTarget.value)
-          }}
-        />
-        <button className={styles.button} type="submit" aria-label={t('search.action')}>
-          <Icon name="search" small />
-        </button>
-      </div>
+      <SearchBox
+        id="help-search"
+        label={label}
+        submitLabel={t('search.action')}
+        name={searchField}
+        query={first.query}
+        maxLength={queryMax}
+        input={field.input}
+        list={live ? { id: listId, isShown: shows, chosen } : null}
+        onFocus={() => setOpen(true)}
+        onKeyDown={field.onKeyDown}
+        onType={(typed) => {
+          onType?.()
+          type(typed)
+        }}
+      />
       {shows && known && <Options known={known} chosen={chosen} label={label} onFollow={leave} />}
       <FoundCount
         words={isLost ? t('search.lost') : count ? countWords(t, count) : ''}

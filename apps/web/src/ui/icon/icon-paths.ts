@@ -35,6 +35,7 @@ export const iconPaths = {
   router: 'M4 14h16v6H4zM8 17v.2M12 14v-4M9 8a4.5 4.5 0 0 1 6 0M6 5a9 9 0 0 1 12 0',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20',
   share: 'M12 15V4M8 7.5 12 3.5l4 4M5 13v7h14v-7',
+  signal: 'M5 20v-4M10 20v-7.5M15 20V9M20 20V4.5',
   undo: 'M8 5 4 9l4 4M4 9h10.5a5 5 0 0 1 0 10H8',
   wallet: 'M4 7h14V4.5H4V19h16V7h-2M16 13v.2',
 } as const

@@ -1,4 +1,4 @@
-import type { MouseEventHandler, ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import styles from './suggestion-list.module.css'
 
 export type Suggestion = {
@@ -15,7 +15,7 @@ export type SuggestionListProps = {
   suggestions: readonly Suggestion[]
   /** The place of the one that the keyboard is at; -1 for none. */
   chosen: number
-  onClick: MouseEventHandler<HTMLAnchorElement>
+  onClick: (event: MouseEvent<HTMLAnchorElement>, place: number) => void
 }
 
 /** The id of a suggestion, for the field that has the keyboard. */
@@ -35,7 +35,7 @@ export function SuggestionList({ id, label, suggestions, chosen, onClick }: Sugg
           href={href}
           target={target}
           className={styles.option}
-          onClick={onClick}
+          onClick={(event) => onClick(event, place)}
         >
           <span>{words}</span>
         </a>
