@@ -19,6 +19,7 @@ beforeAll(async () => {
     ...read('payment-translation'),
     ...read('order-translation'),
     ...read('storeLocator-translation'),
+    ...read('network-translation'),
   }
 })
 
@@ -54,6 +55,11 @@ describe('the published words', () => {
     ['payment.mpesaLabel', 'Phone number'],
     ['payment.airtime', 'Airtime'],
     ['payment.airtimeLabel', 'Mobile number'],
+    ['network.search', 'Enter a Location'],
+    ['network.coverage.2G', '2G coverage'],
+    ['network.coverage.3G', '3G coverage'],
+    ['network.coverage.4G', '4G coverage'],
+    ['network.coverage.5G', '5G coverage'],
     ['order.status.SUCCESS', 'Successful'],
     ['order.status.FAILED', 'Unsuccessful'],
     ['order.status.REQUEST_REGISTERED', 'In Processing'],
