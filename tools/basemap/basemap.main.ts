@@ -89,12 +89,17 @@ function readProvinces() {
   )
 }
 
+/** The provinces have their own shape, and an island on the date line goes around the whole world when it is clipped. */
+const notAbroad: readonly string[] = ['Zambia', 'Fiji']
+
 function readNeighbours() {
   const topo = load('world-atlas/countries-50m.json')
   const { features } = feature(topo, topo.objects.countries)
   return collection(
     features
-      .filter(({ properties }: { properties: { name: string } }) => properties.name !== 'Zambia')
+      .filter(
+        ({ properties }: { properties: { name: string } }) => !notAbroad.includes(properties.name),
+      )
       .flatMap(({ geometry }: { geometry: Shape }) => {
         const polygons = clipped(polygonsOf(geometry), wide)
         return polygons.length > 0 ? [shape(polygons)] : []

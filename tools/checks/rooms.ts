@@ -36,6 +36,12 @@ const web: readonly Room[] = [
     may: ['contract', ...kernel],
   },
   {
+    name: 'map',
+    pattern: /^apps\/web\/src\/map\//,
+    files: '`apps/web/src/map`',
+    may: ['ui', 'lib', 'contract', ...kernel],
+  },
+  {
     name: 'order',
     pattern: /^apps\/web\/src\/order\//,
     files: '`apps/web/src/order`',
@@ -69,7 +75,7 @@ const web: readonly Room[] = [
     name: 'features',
     pattern: /^apps\/web\/src\/features\//,
     files: '`apps/web/src/features/X`',
-    may: ['order', 'bundle', 'balance', 'code', 'help', 'ui', 'lib', 'contract', ...kernel],
+    may: ['order', 'bundle', 'balance', 'code', 'help', 'map', 'ui', 'lib', 'contract', ...kernel],
   },
   {
     // Limits of what pages weigh, for the build and for all that measures pages.
@@ -83,7 +89,7 @@ const web: readonly Room[] = [
     pattern: /^apps\/web\//,
     files: '`apps/web`, the rest',
     may: [
-      ...['features', 'order', 'bundle', 'balance', 'code', 'help', 'ui', 'lib'],
+      ...['features', 'order', 'bundle', 'balance', 'code', 'help', 'map', 'ui', 'lib'],
       ...['budgets', 'contract', ...kernel],
     ],
   },

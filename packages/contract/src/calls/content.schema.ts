@@ -33,6 +33,15 @@ export const productConfigResult = Type.Object({
       description: "Services that the operator's system lacks an ability for; absent: none.",
     }),
   ),
+  mapTiles: Type.Optional(
+    Type.Object(
+      {
+        url: Type.String({ description: 'With {z}, {x} and {y}.' }),
+        attribution: Type.String({ description: 'Whom the pictures are from.' }),
+      },
+      { description: "Pictures in the place of the map's own drawing; absent: none." },
+    ),
+  ),
 })
 
 export const activePackageCall = defineCall({
