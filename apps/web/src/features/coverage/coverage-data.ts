@@ -12,7 +12,7 @@ import { unpackPlaces } from '@portal/kernel/place/packed-places'
 import { type Technology, technologies } from '@portal/kernel/place/technology'
 import { type Reply, statusWithout } from '../../lib/api/contract-client.ts'
 import type { Loaded, PageContext } from '../../lib/page/page.ts'
-import type { MapBox } from '../../map/map-view.tsx'
+import type { MapBox } from '../../map/map-shapes.ts'
 
 export type CoverageData = {
   /** The place that is searched for at this address; empty where none is. */
