@@ -22,7 +22,8 @@ type Options = {
   done: (styles: RouteStyles) => void
 }
 
-const isStyle = (id: string): boolean => /\.css(?:$|\?)/.test(id)
+/** Other than one whose address is asked for, which is a file of its own. */
+const isStyle = (id: string): boolean => /\.css(?:$|\?(?!url$))/.test(id)
 
 /** Gathers the styles that each route reaches by its imports, so that a page carries no others. */
 export function routeStylesPlugin({ frame, routes, minify, done }: Options): Plugin {

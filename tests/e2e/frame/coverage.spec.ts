@@ -12,7 +12,7 @@ import { open } from '../visit.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 const mapOf = (page: Page, { say }: Tongue, technology: string) =>
-  page.getByRole('application', {
+  page.getByRole('region', {
     name: say('network.map', { coverage: say(`network.coverage.${technology}`) }),
   })
 

@@ -232,7 +232,7 @@ export const routes: readonly Route[] = [
   {
     name: 'coverage',
     paths: ['/openNetworks'],
-    packages: ['network-translation'],
+    packages: ['network-translation', 'map-translation'],
     access: 'listed',
   },
   {

@@ -16,8 +16,11 @@ const found = { technologies: ['2G', '4G', '5G'], place: null, coverage: null, o
 
 type Answer = Parameters<typeof fakeContext>[0][string]
 
-const asked = (search: string, answer: Answer = success(found)) => {
-  const fake = fakeContext({ [`GET ${call}`]: answer }, { search: new URLSearchParams(search) })
+const config = 'GET resource/v1/get-product-config'
+
+const asked = (search: string, answer: Answer = success(found), more: object = {}) => {
+  const answers = { [`GET ${call}`]: answer, [config]: success({ configData: {} }), ...more }
+  const fake = fakeContext(answers, { search: new URLSearchParams(search) })
   return { ...fake, loaded: loadCoverage(fake.context) }
 }
 
@@ -36,6 +39,15 @@ describe('what an address asks for', () => {
       head: { canonical: '/openNetworks' },
     })
     expect(sentTo(call).map(({ address }) => address.split('?')[1] ?? '')).toEqual([query])
+  })
+
+  test('comes nearer to a place where the operator has tiles of its own', async () => {
+    const near = async (more: object) =>
+      (await asked('q=Mongu', success(found), more).loaded) as object
+    expect(await near({})).toMatchObject({ data: { zoomAtPlace: 13 } })
+    const mapTiles = { url: 'https://tiles.example/{z}/{x}/{y}', attribution: 'Example' }
+    const withTiles = { [config]: success({ configData: {}, mapTiles }) }
+    expect(await near(withTiles)).toMatchObject({ data: { zoomAtPlace: 15 } })
   })
 
   test('without an answer is a page that says so, by its status too', async () => {

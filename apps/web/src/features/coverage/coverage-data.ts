@@ -7,11 +7,13 @@ import {
   findCoverageCall,
 } from '@portal/contract/calls/coverage'
 import { type FoundPlace, searchPlacesCall } from '@portal/contract/calls/geo'
+import { mapZoomAtPlace } from '@portal/contract/constants'
 import type { Place } from '@portal/kernel/place/great-circle'
 import { unpackPlaces } from '@portal/kernel/place/packed-places'
 import { type Technology, technologies } from '@portal/kernel/place/technology'
 import { type Reply, statusWithout } from '../../lib/api/contract-client.ts'
 import type { Loaded, PageContext } from '../../lib/page/page.ts'
+import { readConfigReply } from '../../lib/page/product-config.ts'
 import type { MapBox } from '../../map/map-shapes.ts'
 
 export type CoverageData = {
@@ -23,6 +25,8 @@ export type CoverageData = {
   readonly asksMap: boolean
   /** That the address names; null for the one that is shown first. */
   readonly chosen: Technology | null
+  /** How near the map comes to a place: nearer with an operator's own tiles than with the drawing, which has no streets. */
+  readonly zoomAtPlace: number
   /** Null where there was no answer. */
   readonly found: FoundCoverage | null
 }
@@ -63,18 +67,20 @@ export const shownTechnology = (
   known[known.length - 1] ??
   null
 
-export async function loadCoverage({
-  api,
-  cache,
-  search,
-}: PageContext): Promise<Loaded<CoverageData>> {
+export async function loadCoverage(context: PageContext): Promise<Loaded<CoverageData>> {
+  const { api, cache, search } = context
   const asksPlace = search.has(nearField)
   const query = asksPlace ? '' : queryOf(search.get(placeField) ?? '')
   const chosen = technologies.find((each) => each === search.get(technologyField)) ?? null
-  const reply = await cache.read(`coverage:${query.toLowerCase()}`, { seconds: keptSeconds }, () =>
-    api.call(findCoverageCall, query ? { query } : {}),
-  )
-  const data = { query, asksPlace, asksMap: search.has(mapField), chosen }
+  const [config, reply] = await Promise.all([
+    readConfigReply(context),
+    cache.read(`coverage:${query.toLowerCase()}`, { seconds: keptSeconds }, () =>
+      api.call(findCoverageCall, query ? { query } : {}),
+    ),
+  ])
+  const hasTiles = config.ok && config.value.mapTiles !== undefined
+  const zoomAtPlace = mapZoomAtPlace[hasTiles ? 'tiles' : 'embedded']
+  const data = { query, asksPlace, asksMap: search.has(mapField), chosen, zoomAtPlace }
   const head = { canonical: coveragePath }
   return reply.ok
     ? { kind: 'page', data: { ...data, found: reply.value }, head }

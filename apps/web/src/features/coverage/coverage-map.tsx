@@ -1,7 +1,7 @@
 import { mapCentre, mapZoom } from '@portal/contract/constants'
 import type { Place } from '@portal/kernel/place/great-circle'
 import { reachMetres, type Technology } from '@portal/kernel/place/technology'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'
 import { MapView } from '../../map/map-view.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -24,6 +24,11 @@ export function CoverageMap({ technology, place, zoomAtPlace }: MapProps) {
   const { t } = useApp()
   const [area, setArea] = useState<SitesArea | null>(null)
   const { sites, again } = useSites(technology, area)
+  const { places } = sites
+  const circles = useMemo(
+    () => ({ places, reachMetres: reachMetres[technology], technology }),
+    [places, technology],
+  )
   const words = technologyWords(t, technology)
   return (
     <div className={styles.map}>
@@ -32,7 +37,7 @@ export function CoverageMap({ technology, place, zoomAtPlace }: MapProps) {
         centre={place ?? mapCentre}
         zoom={place ? zoomAtPlace : mapZoom}
         place={place}
-        circles={{ places: sites.places, reachMetres: reachMetres[technology], technology }}
+        circles={circles}
         onView={(box, zoom) => setArea(areaOf(box, zoom))}
       />
       <p role="status" className={styles.loading}>

@@ -30,7 +30,7 @@ type Answers = NonNullable<Parameters<typeof renderPage>[3]>['answers']
 const draw = (data: Partial<CoverageData> = {}, answers: Answers = {}) =>
   renderPage(
     coveragePage,
-    { query: '', asksPlace: false, asksMap: false, chosen: null, found, ...data },
+    { query: '', asksPlace: false, asksMap: false, chosen: null, zoomAtPlace: 13, found, ...data },
     {},
     { path: '/openNetworks', answers },
   )

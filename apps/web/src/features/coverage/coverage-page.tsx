@@ -1,5 +1,4 @@
 import type { FoundCoverage } from '@portal/contract/calls/coverage'
-import { mapZoomAtPlace } from '@portal/contract/constants'
 import { type MouseEvent, useState } from 'react'
 import { isPlainClick } from '../../lib/address/plain-click.ts'
 import { isDearLine } from '../../lib/browser/dear-line.ts'
@@ -160,11 +159,7 @@ function MapPart({
       />
       {isShown && (
         <div className={styles.scripted}>
-          <CoverageMap
-            technology={technology}
-            place={place}
-            zoomAtPlace={mapZoomAtPlace.embedded}
-          />
+          <CoverageMap technology={technology} place={place} zoomAtPlace={data.zoomAtPlace} />
         </div>
       )}
       {isShown && !data.asksMap ? (
