@@ -49,6 +49,7 @@ const decoration: Fallbacks = Object.fromEntries(
     'scrollbar-width',
     'text-size-adjust',
     'text-wrap',
+    'user-select',
   ].map((property) => [`css.properties.${property}`, 'decoration']),
 )
 

@@ -13,6 +13,7 @@ import {
   payerLimits,
   processLimits,
 } from './limit-settings.ts'
+import { readMapTiles } from './map-tiles.ts'
 import { createPinKey, type PinKey } from './pin-key.ts'
 import { readSettings } from './settings-faults.ts'
 import { ConfigError, type Env } from './settings-reader.ts'
@@ -41,6 +42,8 @@ export type Config = PayerLimits & {
   assetBaseUrl: string
   /** Address that pages send counts to, without anything of the visitor; empty: they count nothing. */
   analyticsUrl: string
+  /** Null where maps are drawn without a map server. */
+  mapTiles: PortalSettings['mapTiles']
   /** Number of our own proxies in front; their word on the visitor's address is taken. */
   trustedProxies: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -128,6 +131,7 @@ function readOwn(reader: ServiceReader) {
     databaseConnectionsMax: number('DATABASE_CONNECTIONS_MAX', 12, 2, 200),
     assetBaseUrl: reader.has('ASSET_BASE_URL') ? reader.ownUrl('ASSET_BASE_URL') : '',
     analyticsUrl: reader.has('ANALYTICS_URL') ? reader.ownUrl('ANALYTICS_URL') : '',
+    mapTiles: readMapTiles(reader),
     trustedProxies: number('TRUSTED_PROXIES', 0, 0, 4),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     development: isDevelopment,
@@ -149,6 +153,7 @@ export const portalSettingsOf = (config: Config): PortalSettings => ({
   pinKey: config.pinKey,
   smpp: config.smpp,
   smtp: config.smtp,
+  mapTiles: config.mapTiles,
   lineTimeoutMs: config.operator.visitorTimeoutMs,
 })
 

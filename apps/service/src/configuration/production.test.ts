@@ -246,7 +246,7 @@ describe('a production start is refused by name', () => {
   test.each(['; script-src *', ' *', "'unsafe-inline'", ',x'])(
     'with "%s" in an address of the policy',
     (signs) => {
-      for (const name of ['ASSET_BASE_URL', 'ANALYTICS_URL', 'GATEWAY_ORIGINS'])
+      for (const name of ['ASSET_BASE_URL', 'ANALYTICS_URL', 'MAP_TILES_URL', 'GATEWAY_ORIGINS'])
         expect(() => withOther({ [name]: `https://cdn.example${signs}` })).toThrow(name)
       expect(() => withOther({ GATEWAY_ORIGINS: 'https://a;b' })).toThrow('GATEWAY_ORIGINS')
     },

@@ -36,6 +36,8 @@ export type PortalSettings = {
   readonly smpp: SmppSettings | null
   /** Null if no mail server is connected. */
   readonly smtp: SmtpSettings | null
+  /** Pictures of a map server, in the place of the map's own drawing; null if none are configured. */
+  readonly mapTiles: { readonly url: string; readonly attribution: string } | null
   /** The longest time that a visitor waits for the operator's answer about a number. */
   readonly lineTimeoutMs: number
 }

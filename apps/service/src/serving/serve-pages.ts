@@ -91,6 +91,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
   const headers = createPageHeaders({
     assetBaseUrl: config.assetBaseUrl,
     analyticsUrl: config.analyticsUrl,
+    mapTilesUrl: config.mapTiles?.url ?? '',
     gatewayOrigins: config.gatewayOrigins,
     tls,
     isOfSources: sources !== null,

@@ -5,15 +5,25 @@ import { serveConstant } from '../../http/calls/serve-call.ts'
 import { answer, refused } from '../../http/refusals/answer.ts'
 import type { Content } from './content.store.ts'
 
+type ContentParts = {
+  content: Content
+  notOffered: readonly Offer[]
+  /** Null where maps are drawn without a map server. */
+  mapTiles: { readonly url: string; readonly attribution: string } | null
+}
+
 type PackageAnswer = { result: { pageUrl: string; packageHtml: string } }
 
 /** Each answer is one object until its content changes, so that it is written out once. */
 export function contentRoutes(
   app: FastifyInstance,
-  { content, notOffered }: { content: Content; notOffered: readonly Offer[] },
+  { content, notOffered, mapTiles }: ContentParts,
 ) {
-  const lacks = notOffered.length > 0 ? { notOffered: [...notOffered] } : {}
-  const configAnswer = (configData: Content['config']) => answer({ configData, ...lacks })
+  const ofPortal = {
+    ...(notOffered.length > 0 ? { notOffered: [...notOffered] } : {}),
+    ...(mapTiles ? { mapTiles } : {}),
+  }
+  const configAnswer = (configData: Content['config']) => answer({ configData, ...ofPortal })
   const configs = new WeakMap<object, ReturnType<typeof configAnswer>>()
   const packages = new Map<string, PackageAnswer>()
 

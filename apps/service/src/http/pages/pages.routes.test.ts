@@ -21,7 +21,13 @@ let now: number
 let render: () => PageReply
 let gatewayOrigins: string[]
 const headersWith = (origins: string[]) =>
-  createPageHeaders({ assetBaseUrl: '', analyticsUrl: '', gatewayOrigins: origins, tls: false })
+  createPageHeaders({
+    assetBaseUrl: '',
+    analyticsUrl: '',
+    mapTilesUrl: '',
+    gatewayOrigins: origins,
+    tls: false,
+  })
 beforeEach(async () => {
   rendered = []
   posted = []

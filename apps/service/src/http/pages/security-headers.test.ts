@@ -5,6 +5,7 @@ const inline = { style: 'sha256-abc=', script: 'sha256-def=' }
 const policy = {
   assetBaseUrl: '',
   analyticsUrl: '',
+  mapTilesUrl: '',
   gatewayOrigins: ['https://pay.example'],
   tls: false,
 }
@@ -48,6 +49,17 @@ test('pages reach the one address where they are counted, where one is configure
     )?.[1]
   expect(connect('')).toBe("'self'")
   expect(connect('https://count.example/portal?key=1')).toBe("'self' https://count.example/portal")
+})
+
+test('pictures of a map server are shown where one is configured, and of no other host', () => {
+  const pictures = (mapTilesUrl: string) =>
+    /img-src ([^;]*)/.exec(
+      `${createPageHeaders({ ...policy, mapTilesUrl })(inline)['content-security-policy']}`,
+    )?.[1]
+  expect(pictures('')).toBe("'self' data:")
+  expect(pictures('https://tiles.example/{z}/{x}/{y}.png')).toBe(
+    "'self' data: https://tiles.example",
+  )
 })
 
 test('transport security is promised only where the site is served by TLS', () => {

@@ -9,6 +9,8 @@ export type PagePolicy = {
   assetBaseUrl: string
   /** Address that pages send counts to; empty where nothing is counted. */
   analyticsUrl: string
+  /** Address of the pictures of a map server; empty where maps are drawn without one. */
+  mapTilesUrl: string
   gatewayOrigins: readonly string[]
   tls: boolean
   /** The pages of a development server: each style is in an element of its own. */
@@ -36,7 +38,7 @@ function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string
     "default-src 'none'",
     `script-src ${assets}${named(inline?.script)}`,
     `style-src ${assets}${styles}`,
-    `img-src ${assets} data:`,
+    `img-src ${assets} data:${originOf(policy.mapTilesUrl)}`,
     // Pages fetch their script before they start it.
     `connect-src ${assets}${countedAt(policy.analyticsUrl)}`,
     "manifest-src 'self'",
@@ -53,6 +55,8 @@ function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string
     ...commonHeaders(policy.tls),
   }
 }
+
+const originOf = (address: string): string => (address ? ` ${new URL(address).origin}` : '')
 
 /** One address, not its whole host; a policy takes no query. */
 function countedAt(address: string): string {
