@@ -20,9 +20,12 @@ import {
 } from './features/content/help/replaced-help.store.ts'
 import { readFolder, readText, wordsOfFault } from './features/content/reading/folder.store.ts'
 import { inSteps } from './features/content/reading/in-steps.store.ts'
+import type { Table, TableKind } from './features/content/reading/table-columns.rules.ts'
 import { readTable, tableText } from './features/content/reading/tables.store.ts'
+import { placesTable, tidyPlaces } from './features/geo/place-table.rules.ts'
+import { placeTable } from './features/geo/place-table.store.ts'
 import { readHelpIn } from './features/help/help-content.store.ts'
-import { storeColumns, storesFile, tidyStores } from './features/stores/store-table.rules.ts'
+import { storesTable, tidyStores } from './features/stores/store-table.rules.ts'
 import { storeTable } from './features/stores/store-table.store.ts'
 import { contentKinds } from './features.ts'
 import { loadWebBundle } from './serving/web-bundle.ts'
@@ -33,10 +36,10 @@ npm run content -- export help FILE.csv
   writes every question of the help centre into a table
 npm run content -- import help FILE.csv
   replaces the questions of the languages in the table, where the content is right with them
-npm run content -- export stores FILE.csv
-  writes the table of all shops and dealers
-npm run content -- import stores FILE.csv
-  replaces the shops and dealers by those of the table, where the content is right with them
+npm run content -- export stores FILE.csv, or places
+  writes the table of all shops and dealers, or of the places that are known by name
+npm run content -- import stores FILE.csv, or places
+  replaces them by those of the table, where the content is right with them
 The folder of the content is CONTENT_DIR, else "content".`
 
 class ToolError extends Error {}
@@ -102,29 +105,36 @@ async function importHelp(file: string): Promise<string> {
   return `${rows.length} questions are in ${folder}.`
 }
 
-/** A table of stores as it is, and as the tool writes it. */
-async function storesIn(path: string) {
+type PlainTable = { kind: TableKind; noun: string; tidy: (table: Table) => string[][] }
+
+/** Tables that are in the content as editors share them. */
+const plainTables: ReadonlyMap<string, PlainTable> = new Map([
+  ['stores', { kind: storesTable, noun: 'shops and dealers', tidy: tidyStores }],
+  ['places', { kind: placesTable, noun: 'places', tidy: tidyPlaces }],
+])
+
+/** A table as it is, and as the tool writes it. */
+async function tableIn(path: string, { kind, noun, tidy }: PlainTable) {
   const { file, fault, isRead } = await readText(path, path)
   if (!isRead && fault) throw new ContentError([fault])
   const { faults, ...table } = await inSteps(readTable(file))
   const all = [...(fault ? [fault] : []), ...faults]
   if (all.length > 0) throw new ContentError(all)
-  const rows = tidyStores(table)
-  const tidy = tableText(storeColumns, rows)
-  return { count: `${rows.length} shops and dealers`, given: file.text, tidy }
+  const rows = tidy(table)
+  return { count: `${rows.length} ${noun}`, given: file.text, tidy: tableText(kind.columns, rows) }
 }
 
-async function exportStores(file: string): Promise<string> {
-  const { count, tidy } = await storesIn(join(folder, storesFile))
+async function exportTable(table: PlainTable, file: string): Promise<string> {
+  const { count, tidy } = await tableIn(join(folder, table.kind.file), table)
   await writeFile(file, tidy)
   return `${count} are in ${file}.`
 }
 
 /** Checked as it is given, so that a fault is told with the line of the table. */
-async function importStores(file: string): Promise<string> {
-  const { count, given, tidy } = await storesIn(file)
+async function importTable(table: PlainTable, file: string): Promise<string> {
+  const { count, given, tidy } = await tableIn(file, table)
   await replaceWhereRight((place) =>
-    replaceFile(join(place, storesFile), place === folder ? tidy : given),
+    replaceFile(join(place, table.kind.file), place === folder ? tidy : given),
   )
   return `${count} are in ${folder}.`
 }
@@ -134,18 +144,19 @@ async function run([act, what, file]: readonly string[]): Promise<string> {
     const content = await check(folder)
     tellWarnings(content)
     const { languages, warnings } = content
-    const stores = storeTable.of(content)
+    const [stores, places] = [storeTable.of(content), placeTable.of(content)]
     const questions = readHelpIn(content, languages[0].code).places.length
-    const counts = `${languages.length} languages, ${questions} questions, ${stores.length} shops and dealers`
+    const counts = `${languages.length} languages, ${questions} questions, ${stores.length} shops and dealers, ${places.length} places`
     return `The content has no fault: ${counts}, ${warnings.length} warnings.`
   }
   if (what === 'help' && file !== undefined) {
     if (act === 'export') return exportHelp(file)
     if (act === 'import') return importHelp(file)
   }
-  if (what === 'stores' && file !== undefined) {
-    if (act === 'export') return exportStores(file)
-    if (act === 'import') return importStores(file)
+  const table = plainTables.get(what ?? '')
+  if (table && file !== undefined) {
+    if (act === 'export') return exportTable(table, file)
+    if (act === 'import') return importTable(table, file)
   }
   throw new ToolError(`There is no such command. There are:\n${usage}`)
 }

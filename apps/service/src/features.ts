@@ -5,6 +5,7 @@ import { contentFeature } from './features/content/content.feature.ts'
 import type { ContentKind } from './features/content/reading/content-kind.store.ts'
 import type { Feature } from './features/define-feature.ts'
 import { feedbackFeature } from './features/feedback/feedback.feature.ts'
+import { geoFeature } from './features/geo/geo.feature.ts'
 import { helpFeature } from './features/help/help.feature.ts'
 import { lineFeature } from './features/line/line.feature.ts'
 import { messageFeature } from './features/message/message.feature.ts'
@@ -20,6 +21,7 @@ export const features: readonly Feature[] = [
   helpFeature,
   feedbackFeature,
   storesFeature,
+  geoFeature,
   lineFeature,
   bundleFeature,
   otpFeature,

@@ -1,6 +1,7 @@
 import { operationsPortOf } from '@portal/kernel/network/operations-port'
 import { readSmpp, type SmppSettings } from '../adapters/smpp/smpp.settings.ts'
 import { readSmtp, type SmtpSettings } from '../adapters/smtp/smtp.settings.ts'
+import { type GeocoderSettings, geocoderSettings } from '../composition/compose-geocoder.ts'
 import { type MethodConnection, readMethods } from '../composition/compose-methods.ts'
 import { readOperator } from '../composition/compose-operator.ts'
 import type { PortalSettings, ReadyFeature } from '../features/define-feature.ts'
@@ -71,6 +72,7 @@ export type Config = PayerLimits & {
    */
   gatewayOrigins: string[]
   limits: ProcessLimits
+  geocoder: GeocoderSettings
   /** Each with the limits and settings that it declares. */
   features: readonly ReadyFeature[]
 }
@@ -166,6 +168,7 @@ export function readConfig(env: Env): Config {
       operator: () => readOperator(reader, own),
       smpp: () => readSmpp(reader),
       smtp: () => readSmtp(reader),
+      geocoder: () => geocoderSettings.read(reader),
       pinKey: () => createPinKey(reader.text('PIN_PRIVATE_KEY')),
     })
     const callbacks = Object.keys(env).filter((name) => name.endsWith('_CALLBACK_URL'))

@@ -1,3 +1,4 @@
+import { geocoderSettings } from '../composition/compose-geocoder.ts'
 import { features } from '../features.ts'
 import { sharedSettings } from '../http/limits/shared-limits.ts'
 import type { Setting, SettingRow } from '../settings/setting.ts'
@@ -7,6 +8,7 @@ import { payerLimits, processLimits } from './limit-settings.ts'
 export function declaredRows(
   declared: readonly Setting<unknown>[] = [
     ...sharedSettings,
+    geocoderSettings,
     payerLimits,
     ...features,
     processLimits,

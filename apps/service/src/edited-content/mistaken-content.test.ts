@@ -170,6 +170,7 @@ describe('in other files', () => {
       'Mo-Fr 08:00-17:00; Fr',
       'hours "Mo-Fr 08:00-…" have an hour of a day twice',
     ],
+    ['places.csv', 'Chadiza,town', 'Chadiza,village', 'kind "village" must be one of'],
   ])('%s: %j as %j is a fault', async (file, from, to, fault) => {
     await edit(file, from, to)
     const { faults } = await told()

@@ -13,6 +13,7 @@ import type { Sessions } from '../http/sessions/session.ts'
 import type { Abilities } from '../operators/define-operator.ts'
 import type { CheckoutDeps } from '../payments/orders/checkout.flow.ts'
 import type { OrderDeps } from '../payments/orders/order.routes.ts'
+import type { Geocoder } from '../ports/geocoder.port.ts'
 import type { Catalogue } from '../ports/operator/catalogue.port.ts'
 import type { DrawPicture } from '../ports/picture.port.ts'
 import type { OpenedSecret } from '../ports/protocol.port.ts'
@@ -48,6 +49,8 @@ export type FeatureDeps = {
   readonly flowDeps: CheckoutDeps
   /** The operator's own system, with the abilities that it has. */
   readonly operator: Omit<Abilities, 'catalogue'> & { readonly catalogue?: Catalogue }
+  /** Finds places by name, for all features that ask for one. */
+  readonly geocoder: Geocoder
   /** Services that need an ability which it lacks. */
   readonly notOffered: readonly Offer[]
   readonly content: LiveContent

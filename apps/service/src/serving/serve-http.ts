@@ -3,6 +3,7 @@ import { systemCounter } from '@portal/kernel/instant'
 import type { FastifyInstance } from 'fastify'
 import { createLimitStore } from '../adapters/postgres/limits/limit-store.ts'
 import { createEndedSessions } from '../adapters/postgres/sessions/ended-sessions.ts'
+import { composeGeocoder } from '../composition/compose-geocoder.ts'
 import { notOfferedBy } from '../composition/compose-operator.ts'
 import { portalSettingsOf } from '../configuration/config.ts'
 import type { FeatureDeps } from '../features/define-feature.ts'
@@ -57,6 +58,7 @@ function serveFeatures(
     ...{ content, database, sessions, buyers, metrics, draw, log: app.log },
     portal: portalSettingsOf(config),
     senderGate: gates.senderGate,
+    geocoder: composeGeocoder(config.geocoder, content),
     notOffered,
     findActive: async (asked) => (await Promise.all(advice.map((find) => find(asked)))).flat(),
   }

@@ -6,8 +6,9 @@ import type { BrandWords } from '../content/brand/brand.rules.ts'
 import type { ContentFault } from '../content/content.rules.ts'
 import { inOneStep } from '../content/reading/in-one-step.fixture.ts'
 import { readTable } from '../content/reading/tables.store.ts'
-import { readStores, storeColumns, storesFile, tidyStores } from './store-table.rules.ts'
+import { readStores, storesTable, tidyStores } from './store-table.rules.ts'
 
+const { columns: storeColumns, file: storesFile } = storesTable
 const words = { brand: 'Zuba' } as BrandWords
 const heads = storeColumns.join(',')
 const row = {

@@ -4,11 +4,18 @@ import type { OpeningHours, Store } from '../../ports/stores.port.ts'
 import { type BrandWords, fillText } from '../content/brand/brand.rules.ts'
 import type { ContentFault } from '../content/content.rules.ts'
 import { quoted } from '../content/reading/quoted.rules.ts'
+import {
+  type Cells,
+  createKeyCheck,
+  type Report,
+  readPlace,
+  readRows,
+  type Table,
+  type TableKind,
+  tidyRows,
+} from '../content/reading/table-columns.rules.ts'
 
-export const storesFile = 'stores.csv'
-
-/** The columns of the table of all stores; a file may have them in any order. */
-export const storeColumns = [
+const columns = [
   'id',
   'kind',
   'shop',
@@ -21,38 +28,17 @@ export const storeColumns = [
   'hours',
 ] as const
 
-type Column = (typeof storeColumns)[number]
-type Cells = Readonly<Record<Column, string>>
+type Column = (typeof columns)[number]
 
-/** A table as it was read; each row knows its line in the file. */
-export type Table = {
-  readonly columns: readonly string[]
-  readonly rows: readonly {
-    readonly line: number
-    readonly cells: Readonly<Record<string, string>>
-  }[]
+export const storesTable: TableKind<Column> = {
+  file: 'stores.csv',
+  columns,
+  noun: 'store',
+  nouns: 'stores',
 }
-
-/** Zambia with its edges, in degrees. What lies outside is mostly latitude and longitude in each other's place. */
-const country = {
-  latitude: { min: -18.08, max: -8.2, example: '-15.4181' },
-  longitude: { min: 21.99, max: 33.71, example: '28.2823' },
-} as const
 
 /** Texts longer than this would not fit their card. */
 const lengthMax = { shop: 60, town: 40, address: 120 } as const
-
-type Report = (fault: string) => void
-
-function readDegrees(cells: Cells, name: keyof typeof country, report: Report): number {
-  const text = cells[name]
-  const { min, max, example } = country[name]
-  const degrees = /^-?\d{1,3}(\.\d{1,10})?$/.test(text) ? Number(text) : Number.NaN
-  if (!(degrees >= min && degrees <= max)) {
-    report(`${name} ${quoted(text)} must be a number from ${min} to ${max}, as "${example}"`)
-  }
-  return degrees
-}
 
 const hoursPattern = /^([A-Z][a-z])(?:-([A-Z][a-z]))? (\d\d:[0-5]\d)-(\d\d:[0-5]\d)$/
 const dayOf = (text: string | undefined) => weekDays.find((day) => day === text)
@@ -88,7 +74,7 @@ function readHours(text: string, report: Report): OpeningHours[] {
 /** By the specification what follows the first dash of a name, the operator's own code for it, is not shown. */
 const withoutCode = (name: string): string => (name.split('-', 1)[0] ?? '').trim()
 
-function readStore(cells: Cells, words: BrandWords, report: Report): Store | null {
+function readStore(cells: Cells<Column>, words: BrandWords, report: Report): Store | null {
   let isRight = true
   const note = (fault: string) => {
     isRight = false
@@ -114,74 +100,35 @@ function readStore(cells: Cells, words: BrandWords, report: Report): Store | nul
   if (!/^\d{5}$/.test(postcode)) note(`postcode ${quoted(postcode)} must be five digits`)
   const phone = parseMsisdn(cleanMsisdn(cells.phone))
   if (!phone.ok) note(`phone ${quoted(cells.phone)} must be a number such as "97 020 1001"`)
-  const place = {
-    latitude: readDegrees(cells, 'latitude', note),
-    longitude: readDegrees(cells, 'longitude', note),
-  }
+  const place = readPlace(cells, note)
   const hours = readHours(cells.hours, note)
   if (!isRight || !kind || !phone.ok) return null
   return { id, kind, shop, town, postcode, address, phone: phone.value, place, hours }
 }
 
-/** Whether the heads are ours; where they are not, that is a fault. */
-function hasOurHeads({ columns }: Table, report: Report): boolean {
-  const missing = storeColumns.filter((column) => !columns.includes(column))
-  const unknown = columns.filter((column) => !storeColumns.some((each) => each === column))
-  if (missing.length > 0) report(`has no column ${missing.join(', ')}`)
-  if (unknown.length > 0)
-    report(`has columns that are not known: ${unknown.map(quoted).join(', ')}`)
-  return missing.length + unknown.length === 0
-}
-
-function tidyCells({ cells }: Table['rows'][number]): Cells {
-  const tidy = storeColumns.map((column) => [
-    column,
-    (cells[column] ?? '').trim().replace(/\s+/g, ' '),
-  ])
-  return Object.fromEntries(tidy)
-}
-
-/** Rows between two places where other work may go first. */
-const rowsAStep = 100
-
-/**
- * Reads all stores of a table, in its order. A row that is no CSV is reported where all tables are read, and left out here.
- * Long work, so it is done in steps. Decision 118.
- */
+/** Reads all stores of a table, in its order. */
 export function* readStores(
   table: Table & { readonly faults: readonly ContentFault[] },
   words: BrandWords,
   faults: ContentFault[],
 ): Generator<void, readonly Store[]> {
-  const report = (line: number, fault: string) =>
-    faults.push({ file: `content/${storesFile}`, line, fault })
-  if (!hasOurHeads(table, (fault) => report(1, fault))) return []
-  if (table.rows.length === 0)
-    report(1, 'has no store below its heads: a content without stores has no such file')
-  const broken = new Set(table.faults.map(({ line }) => line))
-  const lines = new Map<string, number>()
+  const checkKey = createKeyCheck('id')
   const stores: Store[] = []
-  for (const [place, row] of table.rows.entries()) {
-    if (place % rowsAStep === 0) yield
-    const { line } = row
-    if (broken.has(line)) continue
-    const cells = tidyCells(row)
-    const before = lines.get(cells.id)
-    if (before !== undefined) report(line, `id ${quoted(cells.id)} is that of line ${before} too`)
-    lines.set(cells.id, line)
-    const store = readStore(cells, words, (fault) => report(line, fault))
+  yield* readRows(table, storesTable, faults, (row) => {
+    checkKey(row.cells.id, row)
+    const store = readStore(row.cells, words, row.report)
     if (store) stores.push(store)
-  }
+  })
   return stores
 }
 
 /** The table with its columns in their order and its numbers as they are read, for a file that editors share. */
-export function tidyStores(table: Table): string[][] {
-  if (!hasOurHeads(table, () => {})) return []
-  return table.rows.map(tidyCells).map((cells) => {
-    const phone = groupMsisdn(cleanMsisdn(cells.phone))
-    const hours = cells.hours.split(';').map((part) => part.trim())
-    const tidy: Cells = { ...cells, phone, hours: hours.join('; ') }
-    return storeColumns.map((column) => tidy[column])
-  })
-}
+export const tidyStores = (table: Table): string[][] =>
+  tidyRows(table, storesTable, (cells) => ({
+    ...cells,
+    phone: groupMsisdn(cleanMsisdn(cells.phone)),
+    hours: cells.hours
+      .split(';')
+      .map((part) => part.trim())
+      .join('; '),
+  }))

@@ -37,6 +37,15 @@ export const pagePoints = numberSetting(
 /** Reads of what is stored here. */
 export const readLimit = localLimit('reads', readPoints)
 
+const placePoints = numberSetting(
+  'LIMIT_PLACES_PER_ADDRESS',
+  12_000,
+  'searches for places by name, those while somebody types among them, of one address in 15 minutes, per process, likewise',
+)
+
+/** Searches for places by name, on whatever page. */
+export const placeLimit = localLimit('places', placePoints)
+
 /** Pages that are rendered; kept ones are not counted. */
 export const pageLimit = localLimit('pages', pagePoints)
 
@@ -53,5 +62,5 @@ export const priceLimit = localTieredLimit('price', timesOf(2, numbers))
 /** Every setting of this file, in the order of the documentation. */
 export const sharedSettings: readonly Setting<unknown>[] = [
   ...[orderTiers, paymentTiers, checkTiers],
-  ...[readPoints, pagePoints],
+  ...[readPoints, pagePoints, placePoints],
 ]

@@ -75,6 +75,7 @@ test.each([
   ['documents', 'content/documents/en'],
   ['bundles', 'content/bundles/sw.json'],
   ['stores.csv', 'content/stores.csv'],
+  ['places.csv', 'content/places.csv'],
 ])('%s that is gone as a whole leaves what was there, and is told', async (part, named) => {
   const { folder, content, told } = await watched()
   const before = {

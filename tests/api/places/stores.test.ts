@@ -2,8 +2,8 @@ import type { CallOf } from '@portal/contract/call'
 import { findStoresCall, nearStoresCall } from '@portal/contract/calls/stores'
 import type * as schema from '@portal/contract/calls/stores.schema'
 import { describe, expect, test } from 'vitest'
-import { portalUnderTest } from '../client/under-test.ts'
-import { createVisitor } from '../client/visitor.ts'
+import { portalUnderTest } from '../../client/under-test.ts'
+import { createVisitor } from '../../client/visitor.ts'
 
 /** No page of ours makes this call: each asks for as many stores as it shows. */
 const shopsCall: CallOf<typeof schema.shopsCall> = {

@@ -1,0 +1,61 @@
+import { type Box, isWithin } from '@portal/kernel/place/box'
+import type { NamedPlace } from '@portal/kernel/place/named-place'
+import type { Content } from '../features/content/content.store.ts'
+import { createPlaceSearch } from '../features/geo/place-search.flow.ts'
+import { placeTable } from '../features/geo/place-table.store.ts'
+import type { Geocoder, KnownPlace } from '../ports/geocoder.port.ts'
+import { type Setting, settingsOf } from '../settings/setting.ts'
+
+/** Boxes by name: the country with its edges, and that of the specification, which is nowhere near the country. */
+const boxes: ReadonlyMap<string, Box> = new Map([
+  ['zambia', { west: 21.99, south: -18.08, east: 33.71, north: -8.2 }],
+  ['legacy', { west: 67.778582, south: 24.41495, east: 98.012957, north: 28.04077 }],
+])
+
+function boxOf(text: string): Box | null {
+  const known = boxes.get(text)
+  if (known) return known
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.length !== 4 || !parts.every((part) => /^-?\d{1,3}(\.\d+)?$/.test(part))) return null
+  const [west = 0, south = 0, east = 0, north = 0] = parts.map(Number)
+  const isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90
+  return isOnEarth && west < east && south < north ? { west, south, east, north } : null
+}
+
+const box: Setting<Box> = {
+  rows: [
+    {
+      variables: [{ name: 'GEO_BOX', fallback: 'zambia' }],
+      says: 'the part of the map that places found by name lie in: `zambia`; `legacy`, the published box, in which no place of Zambia lies; or `west,south,east,north` in degrees',
+    },
+  ],
+  read(reader) {
+    const found = boxOf(reader.text('GEO_BOX', 'zambia'))
+    if (found) return found
+    const names = [...boxes.keys()].join(', ')
+    throw new Error(`GEO_BOX must be one of ${names}, or west,south,east,north in degrees.`)
+  },
+}
+
+export type GeocoderSettings = { box: Box }
+
+export const geocoderSettings: Setting<GeocoderSettings> = settingsOf<GeocoderSettings>({ box })
+
+/** Finds places by name in the content as it is now. Decision 168. */
+export function composeGeocoder(
+  { box: within }: GeocoderSettings,
+  content: Pick<Content, 'version'>,
+): Geocoder {
+  const searches = new WeakMap<readonly KnownPlace[], ReturnType<typeof createPlaceSearch>>()
+  function find(text: string) {
+    const places = placeTable.of(content)
+    const search =
+      searches.get(places) ?? createPlaceSearch(places.filter((place) => isWithin(place, within)))
+    searches.set(places, search)
+    return search(text)
+  }
+  return {
+    suggest: (typed): readonly NamedPlace[] => find(typed).places,
+    search: async (text) => find(text).places,
+  }
+}
