@@ -29,7 +29,7 @@ test('says that nothing is wrong, and how much there is', async () => {
   const { code, out, err } = await tool('check')
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toMatch(
-    /^The content has no fault: 2 languages, \d+ questions, \d+ shops and dealers, \d+ places, 0 warnings\.\n$/,
+    /^The content has no fault: 2 languages, \d+ questions, \d+ shops and dealers, \d+ places, \d+ sites, 0 warnings\.\n$/,
   )
 })
 
@@ -47,6 +47,7 @@ test.each([
   ['help', 'help/en/paid/02-refunds.md', 'When do I get my refund?'],
   ['stores', 'stores.csv', 'Cairo Road'],
   ['places', 'places.csv', 'Cairo Road'],
+  ['sites', 'sites.csv', 'Nchelenge 1,'],
 ])('writes the table of %s, and takes an edited one', async (what, file, words) => {
   const before = await textOf(file)
   expect(before).toContain(words)

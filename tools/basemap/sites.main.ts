@@ -48,6 +48,20 @@ const roads: { isTrunk: boolean; line: Point[] }[] = topo.objects.roads.geometri
   }),
 )
 
+const provinces: Point[][] = topo.objects.provinces.geometries.flatMap(
+  ({ arcs }: { arcs: number[][][] }) => arcs.flat().map((ring) => ring.flatMap(arc)),
+)
+
+/** Whether a line to the west of a point crosses the ring an odd number of times. */
+const isIn = (ring: readonly Point[], [x, y]: Point): boolean =>
+  ring.reduce((inside, [toX, toY], at) => {
+    const [fromX, fromY] = ring.at(at - 1) as Point
+    if (fromY > y === toY > y) return inside
+    return x > fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX) ? !inside : inside
+  }, false)
+
+const isInCountry = ({ at }: Site): boolean => provinces.some((ring) => isIn(ring, at))
+
 const degreesKm = 111
 const distanceKm = (a: Point, b: Point) =>
   Math.hypot((a[0] - b[0]) * Math.cos((a[1] * Math.PI) / 180), a[1] - b[1]) * degreesKm
@@ -126,9 +140,10 @@ const named = (site: Site): Site => {
   counts.set(site.title, count)
   return { ...site, title: `${site.title} ${count}` }
 }
-const sites = [...towns.flatMap(sitesOf), ...roads.flatMap(sitesAlong), ...sitesInTheCountry()].map(
-  named,
-)
+// A town at the border keeps its sites: the border of the basemap is drawn with few points.
+const inTowns = towns.flatMap(sitesOf)
+const between = [...roads.flatMap(sitesAlong), ...sitesInTheCountry()].filter(isInCountry)
+const sites = [...inTowns, ...between].map(named)
 const rows = sites.map(
   ({ title, at, technologies }) =>
     `${title},${at[1].toFixed(4)},${at[0].toFixed(4)},${technologies.join(' ')}`,

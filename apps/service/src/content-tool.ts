@@ -22,6 +22,8 @@ import { readFolder, readText, wordsOfFault } from './features/content/reading/f
 import { inSteps } from './features/content/reading/in-steps.store.ts'
 import type { Table, TableKind } from './features/content/reading/table-columns.rules.ts'
 import { readTable, tableText } from './features/content/reading/tables.store.ts'
+import { sitesTable, tidySites } from './features/coverage/site-table.rules.ts'
+import { siteTable } from './features/coverage/site-table.store.ts'
 import { placesTable, tidyPlaces } from './features/geo/place-table.rules.ts'
 import { placeTable } from './features/geo/place-table.store.ts'
 import { readHelpIn } from './features/help/help-content.store.ts'
@@ -36,9 +38,9 @@ npm run content -- export help FILE.csv
   writes every question of the help centre into a table
 npm run content -- import help FILE.csv
   replaces the questions of the languages in the table, where the content is right with them
-npm run content -- export stores FILE.csv, or places
-  writes the table of all shops and dealers, or of the places that are known by name
-npm run content -- import stores FILE.csv, or places
+npm run content -- export stores FILE.csv, or places, or sites
+  writes the table of all shops and dealers, of the places that are known by name, or of the network's sites
+npm run content -- import stores FILE.csv, or places, or sites
   replaces them by those of the table, where the content is right with them
 The folder of the content is CONTENT_DIR, else "content".`
 
@@ -111,6 +113,7 @@ type PlainTable = { kind: TableKind; noun: string; tidy: (table: Table) => strin
 const plainTables: ReadonlyMap<string, PlainTable> = new Map([
   ['stores', { kind: storesTable, noun: 'shops and dealers', tidy: tidyStores }],
   ['places', { kind: placesTable, noun: 'places', tidy: tidyPlaces }],
+  ['sites', { kind: sitesTable, noun: 'sites', tidy: tidySites }],
 ])
 
 /** A table as it is, and as the tool writes it. */
@@ -145,8 +148,9 @@ async function run([act, what, file]: readonly string[]): Promise<string> {
     tellWarnings(content)
     const { languages, warnings } = content
     const [stores, places] = [storeTable.of(content), placeTable.of(content)]
+    const { titles: sites } = siteTable.of(content)
     const questions = readHelpIn(content, languages[0].code).places.length
-    const counts = `${languages.length} languages, ${questions} questions, ${stores.length} shops and dealers, ${places.length} places`
+    const counts = `${languages.length} languages, ${questions} questions, ${stores.length} shops and dealers, ${places.length} places, ${sites.length} sites`
     return `The content has no fault: ${counts}, ${warnings.length} warnings.`
   }
   if (what === 'help' && file !== undefined) {

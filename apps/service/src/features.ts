@@ -3,6 +3,7 @@ import { billFeature } from './features/bill/bill.feature.ts'
 import { bundleFeature } from './features/bundle/bundle.feature.ts'
 import { contentFeature } from './features/content/content.feature.ts'
 import type { ContentKind } from './features/content/reading/content-kind.store.ts'
+import { coverageFeature } from './features/coverage/coverage.feature.ts'
 import type { Feature } from './features/define-feature.ts'
 import { feedbackFeature } from './features/feedback/feedback.feature.ts'
 import { geoFeature } from './features/geo/geo.feature.ts'
@@ -22,6 +23,7 @@ export const features: readonly Feature[] = [
   feedbackFeature,
   storesFeature,
   geoFeature,
+  coverageFeature,
   lineFeature,
   bundleFeature,
   otpFeature,

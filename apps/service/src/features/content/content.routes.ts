@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveConstant } from '../../http/calls/serve-call.ts'
 import { answer, refused } from '../../http/refusals/answer.ts'
 import type { Content } from './content.store.ts'
+import type { MakePackage } from './reading/content-kind.store.ts'
 
 type ContentParts = {
   content: Content
@@ -13,6 +14,15 @@ type ContentParts = {
 }
 
 type PackageAnswer = { result: { pageUrl: string; packageHtml: string } }
+
+/** The text is made where the answer is written out, which happens once. */
+const answerMade = (pageUrl: string, make: MakePackage): PackageAnswer =>
+  answer({
+    pageUrl,
+    get packageHtml() {
+      return make()
+    },
+  })
 
 /** Each answer is one object until its content changes, so that it is written out once. */
 export function contentRoutes(
@@ -26,8 +36,15 @@ export function contentRoutes(
   const configAnswer = (configData: Content['config']) => answer({ configData, ...ofPortal })
   const configs = new WeakMap<object, ReturnType<typeof configAnswer>>()
   const packages = new Map<string, PackageAnswer>()
+  const madePackages = new WeakMap<MakePackage, PackageAnswer>()
 
   serveConstant(app, activePackageCall, ({ pageUrl }) => {
+    const make = content.madePackage(pageUrl)
+    if (make) {
+      const known = madePackages.get(make) ?? answerMade(pageUrl, make)
+      madePackages.set(make, known)
+      return known
+    }
     const packageHtml = content.packageText(pageUrl)
     if (packageHtml === null) return refused('request.not-found', { field: 'pageUrl' })
     const known = packages.get(pageUrl)

@@ -38,9 +38,15 @@ import { createRenderings, type Renderings } from './documents/renderings.store.
 import { checkAmounts } from './pages/amounts.rules.ts'
 import { readConfigData } from './pages/product-config.store.ts'
 import { checkSite } from './pages/site.rules.ts'
-import type { ContentKind, ContentPages, LoadedPart } from './reading/content-kind.store.ts'
+import type {
+  ContentKind,
+  ContentPages,
+  LoadedPart,
+  MakePackage,
+} from './reading/content-kind.store.ts'
 import {
   addTo,
+  presenceOf,
   readAllBundleWords,
   readAllPackages,
   translationFindings,
@@ -50,7 +56,6 @@ import { inSteps } from './reading/in-steps.store.ts'
 import { readTables } from './reading/tables.store.ts'
 import {
   checkLanguageFolders,
-  folderOf,
   packagePrefixOf,
   readLanguages,
   titlesByPage,
@@ -61,6 +66,8 @@ import { createTexts, type Values } from './texts/texts.store.ts'
 export type Content = {
   /** The package of a page address as JSON text; the address carries the language prefix. */
   packageText(pageUrl: string): string | null
+  /** A package of data that a part of the content makes; it is long, so it is made when it is asked for. */
+  madePackage(pageUrl: string): MakePackage | null
   config: ConfigData
   /** One object for each reading of the files, by which kinds of content find their parts. */
   version: object
@@ -239,19 +246,14 @@ async function contentOf(
   faults.push(...checkAmounts(parsed, { min: config.preMinAmnt, max: config.preMaxAmnt }))
   if (faults.length > 0) throw new ContentError(faults)
   const text = createTexts(packages, languages)
+  const made = new Map(parts.flatMap((part) => [...part.packages()]))
   return {
     packageText: (pageUrl) => packages.get(pageUrl) ?? null,
+    madePackage: (pageUrl) => made.get(pageUrl) ?? null,
     config,
     version,
     pages: (language) => parts.flatMap((part) => part.pages(language) ?? []),
-    presence: () =>
-      new Map([
-        ...languages.flatMap((language): [string, boolean][] => [
-          [`pages/${folderOf(language)}`, true],
-          [`bundles/${folderOf(language)}.json`, (bundleWords.get(language.code)?.size ?? 0) > 0],
-        ]),
-        ...parts.flatMap((part) => [...part.presence()]),
-      ]),
+    presence: () => presenceOf(languages, bundleWords, parts),
     languages,
     bundleWords: (language) => bundleWords.get(language) ?? noBundleWords,
     text,

@@ -104,28 +104,35 @@ export function serveRead<D extends CallDefinition>(
   allowDirectly(app, call, handle, { isConstant: false })
 }
 
+async function sendPacked(reply: FastifyReply, { headers }: FastifyRequest, body: Body) {
+  const encoding = encodingFor(String(headers['accept-encoding'] ?? ''))
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(await body(encoding))
+}
+
 /**
  * Serves a read whose result is the same object whenever it is asked for by equal input: it is written out
- * once.
+ * and packed once.
  */
 export function serveConstant<D extends CallDefinition>(
   app: FastifyInstance,
   call: D,
   find: (input: Static<NoInfer<D>['input']>) => Answer<Static<NoInfer<D>['result']> & object>,
 ) {
-  const bodies = new WeakMap<object, string>()
+  const bodies = new WeakMap<object, Body>()
   app.route({
     method: call.method,
     url: addressOf(call),
     schema: describeCall(call),
-    handler(request, reply) {
+    handler: async (request, reply) => {
       // The schema has just proved it.
       const answered = find(request.query as Static<D['input']>)
       if (isRefused(answered)) return sendRefused(reply, answered)
       const { result } = answered
-      const body = bodies.get(result) ?? String(reply.serialize({ ...success(result) }))
+      const body = bodies.get(result) ?? packedOnce(String(reply.serialize({ ...success(result) })))
       bodies.set(result, body)
-      return reply.type('application/json; charset=utf-8').send(body)
+      return sendPacked(reply, request, body)
     },
   })
   allowDirectly(app, call, find, { isConstant: true })
@@ -151,10 +158,7 @@ export function servePacked<D extends CallDefinition>(
       const { result } = answered
       const body = bodies.get(result) ?? packedOnce(String(reply.serialize({ ...success(result) })))
       bodies.set(result, body)
-      const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
-      reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
-      if (encoding !== 'identity') reply.header('content-encoding', encoding)
-      return reply.send(await body(encoding))
+      return sendPacked(reply, request, body)
     },
   })
 }

@@ -30,11 +30,15 @@ export type ContentPages = {
   listed(): readonly string[]
 }
 
+/** Makes a package of data as JSON text; one function for each content, and called when the package is first asked for. */
+export type MakePackage = () => string
+
 /** The part of one content, as the content asks it. */
 export type LoadedPart = {
   fields(language: Language): ReadonlyMap<string, object>
   presence(): ReadonlyMap<string, boolean>
   pages(language: Language): ContentPages | null
+  packages(): ReadonlyMap<string, MakePackage>
 }
 
 type KindParts<Part> = {
@@ -48,6 +52,8 @@ type KindParts<Part> = {
   /** Its files and folders that a running process does not go without, and whether they are there. Decision 091. */
   presence?(part: Part, languages: Languages): ReadonlyMap<string, boolean>
   pages?(part: Part, language: Language): ContentPages
+  /** Packages of data, by their addresses: too long to be made at each start. */
+  packages?(part: Part): ReadonlyMap<string, MakePackage>
 }
 
 /** A kind of content that a feature declares: the files that it reads, their check, and its part of a content. Decision 135. */
@@ -61,9 +67,10 @@ export type ContentKind<Part = unknown> = {
 
 const noFields: ReadonlyMap<string, object> = new Map()
 const noPresence: ReadonlyMap<string, boolean> = new Map()
+const noPackages: ReadonlyMap<string, MakePackage> = new Map()
 
 export function defineContentKind<Part>(parts: KindParts<Part>): ContentKind<Part> {
-  const { name, files, read, fields, presence, pages } = parts
+  const { name, files, read, fields, presence, pages, packages } = parts
   const known = new WeakMap<object, { readonly part: Part }>()
   return {
     ...{ name, files },
@@ -74,6 +81,7 @@ export function defineContentKind<Part>(parts: KindParts<Part>): ContentKind<Par
         fields: (language) => fields?.(part, language) ?? noFields,
         presence: () => presence?.(part, reading.languages) ?? noPresence,
         pages: (language) => pages?.(part, language) ?? null,
+        packages: () => packages?.(part) ?? noPackages,
       }
     },
     of({ version }) {

@@ -21,6 +21,7 @@ import { namedTexts } from '../texts/named-texts.rules.ts'
 import neededTexts from '../texts/needed-texts.json' with { type: 'json' }
 import { missingTexts } from '../texts/needed-texts.rules.ts'
 import { fileNamesOf, readPackages } from '../texts/packages.rules.ts'
+import type { LoadedPart } from './content-kind.store.ts'
 import type { Steps } from './in-steps.store.ts'
 
 /** Adds what was found. */
@@ -101,3 +102,17 @@ export function* translationFindings(
   }
   return { faults, warnings: yield* checkGlossary(glossary, translations) }
 }
+
+/** Files and folders that a running process does not go without, and whether they are there. Decision 091. */
+export const presenceOf = (
+  languages: Languages,
+  bundleWords: ReturnType<typeof readAllBundleWords>,
+  parts: readonly LoadedPart[],
+): ReadonlyMap<string, boolean> =>
+  new Map([
+    ...languages.flatMap((language): [string, boolean][] => [
+      [`pages/${folderOf(language)}`, true],
+      [`bundles/${folderOf(language)}.json`, (bundleWords.get(language.code)?.size ?? 0) > 0],
+    ]),
+    ...parts.flatMap((part) => [...part.presence()]),
+  ])

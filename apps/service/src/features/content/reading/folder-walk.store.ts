@@ -3,7 +3,7 @@ import { constants, lstat, open, opendir, realpath, stat } from 'node:fs/promise
 import { join, relative, sep } from 'node:path'
 
 /** Far more than any content has; a folder that goes on beyond is no content. Decision 118. */
-export const walkLimits = { depth: 8, names: 20_000, fileBytes: 2_000_000 } as const
+export const walkLimits = { depth: 8, names: 20_000, fileBytes: 4_000_000 } as const
 
 /** Endings of the files that editors write. */
 const contentEndings = ['.json', '.md', '.csv']

@@ -120,11 +120,11 @@ describe('what is no content is never read', () => {
     expect(unread[0]).toBe('content/p0.json:1: is no regular file: take it out')
   })
 
-  test('a file of more than 2 MB', async () => {
-    await writeFile(join(folder, 'b.json'), Buffer.alloc(2_000_000, ' '))
+  test('a file of more than 4 MB', async () => {
+    await writeFile(join(folder, 'b.json'), Buffer.alloc(4_000_000, ' '))
     expect(await unreadIn()).toEqual([])
-    await writeFile(join(folder, 'b.json'), Buffer.alloc(2_000_001, ' '))
-    expect(await unreadIn()).toEqual(['content/b.json:1: is larger than 2 MB: take it apart'])
+    await writeFile(join(folder, 'b.json'), Buffer.alloc(4_000_001, ' '))
+    expect(await unreadIn()).toEqual(['content/b.json:1: is larger than 4 MB: take it apart'])
   })
 
   test('more than 20,000 names', async () => {

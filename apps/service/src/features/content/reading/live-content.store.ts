@@ -39,6 +39,7 @@ const unreadable = ''
 function viewOf(current: () => Content): Content {
   return {
     packageText: (pageUrl) => current().packageText(pageUrl),
+    madePackage: (pageUrl) => current().madePackage(pageUrl),
     pages: (language) => current().pages(language),
     presence: () => current().presence(),
     bundleWords: (language) => current().bundleWords(language),
