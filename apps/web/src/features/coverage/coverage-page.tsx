@@ -151,12 +151,14 @@ function MapPart({
   const toMap = coverageAddress({ ...data, asksMap: true })
   return (
     <div className={styles.mapPart}>
-      <TechnologyChoice
-        data={data}
-        known={found.technologies}
-        shown={technology}
-        onChoose={(address) => go(address, true)}
-      />
+      <div className={styles.choice}>
+        <TechnologyChoice
+          data={data}
+          known={found.technologies}
+          shown={technology}
+          onChoose={(address) => go(address, true)}
+        />
+      </div>
       {isShown && (
         <div className={styles.scripted}>
           <CoverageMap technology={technology} place={place} zoomAtPlace={data.zoomAtPlace} />
