@@ -6,6 +6,7 @@ import { blocking } from './blocking.ts'
 import { bundles } from './bundles.ts'
 import { fairness } from './fairness.ts'
 import { type Bench, type Figure, type Place, row } from './figure.ts'
+import { largeTables } from './large-tables.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { payments } from './payments.ts'
@@ -27,6 +28,7 @@ const short: readonly Bench[] = [
   lighthouseScores,
   bundles,
   manyQuestions,
+  largeTables,
   start,
   memory,
   apiReads,

@@ -148,9 +148,9 @@ async function run([act, what, file]: readonly string[]): Promise<string> {
     tellWarnings(content)
     const { languages, warnings } = content
     const [stores, places] = [storeTable.of(content), placeTable.of(content)]
-    const { titles: sites } = siteTable.of(content)
+    const { sites } = siteTable.of(content)
     const questions = readHelpIn(content, languages[0].code).places.length
-    const counts = `${languages.length} languages, ${questions} questions, ${stores.length} shops and dealers, ${places.length} places, ${sites.length} sites`
+    const counts = `${languages.length} languages, ${questions} questions, ${stores.length} shops and dealers, ${places.length} places, ${sites.titles.length} sites`
     return `The content has no fault: ${counts}, ${warnings.length} warnings.`
   }
   if (what === 'help' && file !== undefined) {

@@ -10,7 +10,7 @@ export const coverageFeature = defineFeature({
   content: [siteTable],
   routes(app, { content, geocoder, limits }) {
     coverageRoutes(app, {
-      sites: () => siteTable.of(content),
+      index: () => siteTable.of(content),
       geocoder,
       readLimit: limits.read,
       searchLimit: limits.search,

@@ -11,12 +11,11 @@ import { limited, serveCall, servePacked, serveRead } from '../../http/calls/ser
 import type { Limit } from '../../http/limits/limits.ts'
 import { type Answer, answer, refuseField } from '../../http/refusals/answer.ts'
 import type { Geocoder } from '../../ports/geocoder.port.ts'
-import type { Sites } from '../../ports/sites.port.ts'
-import { coverageAt, indexSites, type SiteIndex } from './coverage.rules.ts'
+import { coverageAt, type SiteIndex } from './coverage.rules.ts'
 import { degreesMax, drawnSites, zoomMax } from './drawn-sites.rules.ts'
 
 export type CoverageDeps = {
-  sites: () => Sites
+  index: () => SiteIndex
   geocoder: Geocoder
   readLimit: Limit
   searchLimit: Limit
@@ -28,16 +27,19 @@ const partsKept = 60
 const cacheControl = 'public, max-age=600'
 
 type Part = { sites: string }
-type Known = SiteIndex & { readonly parts: Map<string, Part> }
-
-/** The sites of each content are made ready once. */
-function createIndex({ sites: current }: CoverageDeps): () => Known {
-  const known = new WeakMap<Sites, Known>()
-  return () => {
-    const sites = current()
-    const index = known.get(sites) ?? { ...indexSites(sites), parts: new Map() }
-    known.set(sites, index)
-    return index
+/** Parts of the map of the content in use, each packed once as long as few others were asked for since. */
+function createParts() {
+  const known = new WeakMap<SiteIndex, Map<string, Part>>()
+  return (index: SiteIndex, name: string, pack: () => string): Part => {
+    const parts = known.get(index) ?? new Map<string, Part>()
+    known.set(index, parts)
+    const part = parts.get(name) ?? { sites: pack() }
+    // Put at the end, so that those which are asked for least are at the beginning.
+    parts.delete(name)
+    parts.set(name, part)
+    const [least] = parts.keys()
+    if (parts.size > partsKept && least !== undefined) parts.delete(least)
+    return part
   }
 }
 
@@ -65,20 +67,9 @@ function readPart(asked: AskedPart): Answer<{ box: Box; zoom: number }> {
   return answer({ box, zoom })
 }
 
-/** Packed once for each content, as long as few others were asked for since. */
-function keptPart({ parts, sites }: Known, name: string, draw: (sites: Sites) => string): Part {
-  const part = parts.get(name) ?? { sites: draw(sites) }
-  // Put at the end, so that those which are asked for least are at the beginning.
-  parts.delete(name)
-  parts.set(name, part)
-  const [least] = parts.keys()
-  if (parts.size > partsKept && least !== undefined) parts.delete(least)
-  return part
-}
-
 export function coverageRoutes(app: FastifyInstance, deps: CoverageDeps) {
-  const { geocoder, readLimit, searchLimit } = deps
-  const index = createIndex(deps)
+  const { index, geocoder, readLimit, searchLimit } = deps
+  const partOf = createParts()
 
   serveRead(app, findCoverageCall, async ({ query }, { request }) => {
     const limit = query === undefined ? readLimit : searchLimit
@@ -108,8 +99,9 @@ export function coverageRoutes(app: FastifyInstance, deps: CoverageDeps) {
       const { box, zoom } = read.result
       const { technology } = asked
       const name = [technology, zoom, ...Object.values(box)].join(' ')
-      const part = keptPart(index(), name, (sites) =>
-        packPlaces(drawnSites(sites, { technology, box, zoom })),
+      const now = index()
+      const part = partOf(now, name, () =>
+        packPlaces(drawnSites(now.sites, { technology, box, zoom })),
       )
       reply.header('cache-control', cacheControl)
       return answer(part)

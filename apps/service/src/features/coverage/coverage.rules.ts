@@ -2,7 +2,7 @@ import { distanceKm, type Place, roundKm } from '@portal/kernel/place/great-circ
 import { reachMetres, type Technology, technologies } from '@portal/kernel/place/technology'
 import type { Sites } from '../../ports/sites.port.ts'
 
-/** Sites made ready to be looked through: once for each content that was read. */
+/** Sites made ready to be looked through. */
 export type SiteIndex = {
   readonly sites: Sites
   /** Technologies with a site, the oldest first. */
@@ -26,10 +26,14 @@ const placeOf = ({ latitudes, longitudes }: Sites, at: number): Place => ({
   longitude: longitudes[at] ?? Number.NaN,
 })
 
-export function indexSites(sites: Sites): SiteIndex {
+/** Sites between two places where other work may go first. */
+const sitesAStep = 1_000
+
+export function* indexSites(sites: Sites): Generator<void, SiteIndex> {
   const onGlobe = new Float64Array(3 * sites.titles.length)
   let all = 0
   for (const at of sites.titles.keys()) {
+    if (at % sitesAStep === 0) yield
     onGlobe.set(globePoint(placeOf(sites, at)), 3 * at)
     all |= sites.technologies[at] ?? 0
   }
@@ -37,27 +41,42 @@ export function indexSites(sites: Sites): SiteIndex {
   return { sites, known, onGlobe }
 }
 
-/** The site of a technology that is nearest to a place; -1 where there is none. */
-function nearestSite({ sites, onGlobe }: SiteIndex, place: Place, technology: Technology): number {
-  const bit = bitOf(technology)
-  const [x, y, z] = globePoint(place)
-  let [nearest, least] = [-1, Number.POSITIVE_INFINITY]
-  for (let at = 0; at < sites.technologies.length; at += 1) {
-    if (((sites.technologies[at] ?? 0) & bit) === 0) continue
-    // The straight way through the globe is shortest where the way over the ground is.
-    const dx = (onGlobe[3 * at] ?? 0) - x
-    const dy = (onGlobe[3 * at + 1] ?? 0) - y
-    const dz = (onGlobe[3 * at + 2] ?? 0) - z
-    const square = dx * dx + dy * dy + dz * dz
-    if (square < least) [nearest, least] = [at, square]
+type Nearest = { technology: Technology; bit: number; site: number; square: number }
+
+/** Notes a site for each of its technologies that has no nearer one. Answers from which distance on none is looked for. */
+function noteSite(all: readonly Nearest[], site: number, { bits = 0, square = 0 }): number {
+  for (const each of all) {
+    if ((bits & each.bit) === 0 || square >= each.square) continue
+    each.site = site
+    each.square = square
   }
-  return nearest
+  return Math.max(...all.map((each) => each.square))
+}
+
+/** The nearest site of each technology that has sites. */
+function nearestSites({ sites, known, onGlobe }: SiteIndex, place: Place): readonly Nearest[] {
+  const all = known.map((technology): Nearest => {
+    const bit = bitOf(technology)
+    return { technology, bit, site: -1, square: Number.POSITIVE_INFINITY }
+  })
+  const { technologies: bitsOf } = sites
+  const [x, y, z] = globePoint(place)
+  let farthest = Number.POSITIVE_INFINITY
+  for (let site = 0; site < bitsOf.length; site += 1) {
+    // The straight way through the globe is shortest where the way over the ground is.
+    const dx = (onGlobe[3 * site] ?? 0) - x
+    const dy = (onGlobe[3 * site + 1] ?? 0) - y
+    const dz = (onGlobe[3 * site + 2] ?? 0) - z
+    const square = dx * dx + dy * dy + dz * dz
+    // Most sites end here, so what follows has a function of its own and leaves this loop small.
+    if (square < farthest) farthest = noteSite(all, site, { bits: bitsOf[site] ?? 0, square })
+  }
+  return all
 }
 
 /** What each technology that has sites offers at a place. */
-export function coverageAt(index: SiteIndex, place: Place) {
-  return index.known.map((technology) => {
-    const km = distanceKm(place, placeOf(index.sites, nearestSite(index, place, technology)))
+export const coverageAt = (index: SiteIndex, place: Place) =>
+  nearestSites(index, place).map(({ technology, site }) => {
+    const km = distanceKm(place, placeOf(index.sites, site))
     return { technology, here: 1_000 * km <= reachMetres[technology], nearestKm: roundKm(km) }
   })
-}

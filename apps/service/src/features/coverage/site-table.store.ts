@@ -1,5 +1,6 @@
 import type { Sites } from '../../ports/sites.port.ts'
 import { defineContentKind } from '../content/reading/content-kind.store.ts'
+import { indexSites, type SiteIndex } from './coverage.rules.ts'
 import { sitesAsPackage, sitesPackage } from './site-package.rules.ts'
 import { readSites, sitesTable } from './site-table.rules.ts'
 
@@ -11,14 +12,15 @@ const noSites: Sites = {
 }
 
 /** Sites of the network: the same in every language. */
-export const siteTable = defineContentKind<Sites>({
+export const siteTable = defineContentKind<SiteIndex>({
   name: sitesTable.file,
   files: /^sites\.csv$/,
   *read({ tables, findings }) {
     const table = tables.get(`content/${sitesTable.file}`)
     // A content without the file has no sites, and that is no fault.
-    return table ? yield* readSites(table, findings.faults) : noSites
+    const sites = table ? yield* readSites(table, findings.faults) : noSites
+    return yield* indexSites(sites)
   },
-  presence: ({ titles }) => new Map([[sitesTable.file, titles.length > 0]]),
-  packages: (sites) => new Map([[sitesPackage, () => sitesAsPackage(sites)]]),
+  presence: ({ sites }) => new Map([[sitesTable.file, sites.titles.length > 0]]),
+  packages: ({ sites }) => new Map([[sitesPackage, () => sitesAsPackage(sites)]]),
 })

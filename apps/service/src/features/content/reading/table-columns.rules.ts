@@ -62,12 +62,20 @@ function hasHeads({ columns }: Table, { columns: known }: TableKind, report: Rep
   return missing.length + unknown.length === 0
 }
 
+/** Blanks at the edges, several in a row, or other ones than a space. */
+const untidy = /^\s|\s$|\s\s|[^\S ]/
+
+const tidyText = (text: string): string =>
+  untidy.test(text) ? text.trim().replace(/\s+/g, ' ') : text
+
 function tidyCells<Column extends string>(
   { cells }: Table['rows'][number],
   { columns }: TableKind<Column>,
 ): Cells<Column> {
-  const tidy = columns.map((column) => [column, (cells[column] ?? '').trim().replace(/\s+/g, ' ')])
-  return Object.fromEntries(tidy)
+  const tidy: Record<string, string> = {}
+  for (const column of columns) tidy[column] = tidyText(cells[column] ?? '')
+  // Every column has its cell now.
+  return tidy as Cells<Column>
 }
 
 /** Rows between two places where other work may go first. */

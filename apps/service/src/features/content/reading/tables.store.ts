@@ -16,6 +16,27 @@ type Row = { line: number; row: number; cells: string[]; broken: string | null }
 /** Rows between two places where other work may go first. */
 const rowsAStep = 500
 
+const [lineFeed, carriageReturn] = [10, 13]
+
+/** Ends of lines in a part of a text, however it writes them. */
+function lineEndsIn(text: string, from: number, to: number): number {
+  let ends = 0
+  for (let at = from; at < to; at += 1) {
+    const sign = text.charCodeAt(at)
+    const isEnd =
+      sign === lineFeed || (sign === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)
+    if (isEnd) ends += 1
+  }
+  return ends
+}
+
+/** Large tables have tens of thousands of rows, so a row is made with little that has to be collected afterwards. */
+function cellsOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
+  const named: Record<string, string> = {}
+  for (const [at, column] of columns.entries()) named[column] = cells[at] ?? ''
+  return named
+}
+
 /** Every row that is not empty, the heads among them. */
 function* rowsOf(text: string): Steps<Row[]> {
   const rows: Row[] = []
@@ -33,7 +54,7 @@ function* rowsOf(text: string): Steps<Row[]> {
       const isEmpty = data.every((cell) => cell.trim() === '')
       if (!isEmpty) rows.push({ line, row, cells: data, broken: errors[0]?.message ?? null })
       const end = paused + meta.cursor
-      line += text.slice(at, end).split(/\r\n?|\n/).length - 1
+      line += lineEndsIn(text, at, end)
       at = end
       parser = own
       if (row % rowsAStep === 0) own.pause()
@@ -67,8 +88,7 @@ export function* readTable({ name, text }: ContentFile): Steps<ReadTable> {
       at(`has ${cells.length} cells, and the heads are ${columns.length}`)
     }
     if (place === 0) continue
-    const ofColumns = columns.map((column, at) => [column, cells[at] ?? ''])
-    rows.push({ line, row, cells: Object.fromEntries(ofColumns) })
+    rows.push({ line, row, cells: cellsOf(columns, cells) })
   }
   const inHeads = (fault: string) => faults.unshift({ file: name, line: heads?.line ?? 1, fault })
   for (const twice of columns.filter((column, at) => columns.indexOf(column) < at)) {
