@@ -69,6 +69,9 @@ export function sandboxSettings(sandboxPort: number, port: number): Record<strin
     SMTP_USER: credentials.smtpUser,
     SMTP_PASSWORD: credentials.smtpPassword,
     MAIL_FROM: 'no-reply@portal.example',
+    NOMINATIM_URL: `${portal.sandboxUrl}/nominatim`,
+    NOMINATIM_USER_AGENT: 'portal (maps@portal.example)',
+    NOMINATIM_INTERVAL_MS: '0',
   }
   for (const provider of providers) Object.assign(sandbox, provider.settingsFor(portal))
   return Object.fromEntries(

@@ -13,6 +13,7 @@ import { controlRoutes } from './control/control.routes.ts'
 import { faultsRoutes } from './faults/faults.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { startMailServer } from './mail/mail.server.ts'
+import { nominatimRoutes } from './nominatim/nominatim.routes.ts'
 import { assetRoutes } from './page/page.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { phoneRoutes } from './phone/phone.routes.ts'
@@ -72,6 +73,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   customerBillRoutes(app, world)
   paymentRoutes(app, world)
   mailRoutes(app, world)
+  nominatimRoutes(app, world)
   for (const server of servers) server.routes(app, world)
   // Each of these reads bodies in its own lenient way, and so has a scope of its own.
   app.register(async (scope) => controlRoutes(scope, world, servers))

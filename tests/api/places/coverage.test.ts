@@ -33,6 +33,11 @@ describe('a search of the coverage map', () => {
     expect(others.map(({ name }) => name)).not.toContain('Lusaka')
   })
 
+  test('finds what only the outside geocoder knows', async () => {
+    const { place } = await visitor.result(findCoverageCall, { query: 'Kalundu, Lusaka' })
+    expect(place).toMatchObject({ name: 'Kalundu', town: 'Lusaka' })
+  })
+
   test('for what is no place finds none', async () => {
     const { place, coverage, others } = await visitor.result(findCoverageCall, { query: 'zzzz' })
     expect({ place, coverage, others }).toEqual({ place: null, coverage: null, others: [] })

@@ -28,6 +28,17 @@ describe('a search for places', () => {
     expect(places[0]?.name).toBe('Lusaka')
   })
 
+  test('asks the outside geocoder for what the content does not know, and not while somebody types', async () => {
+    const street = { name: 'Independence Avenue', kind: 'landmark' }
+    const { places } = await visitor.result(searchPlacesCall, { q: 'independence avenue' })
+    expect(places).toMatchObject([
+      { ...street, town: 'Lusaka' },
+      { ...street, town: 'Kitwe' },
+    ])
+    const typed = await visitor.result(searchPlacesCall, { q: 'independence avenue', typing: 'Y' })
+    expect(typed.places).toEqual([])
+  })
+
   test('finds nothing for what is no place', async () => {
     expect(await visitor.result(searchPlacesCall, { q: 'zzzz' })).toEqual({ places: [] })
   })

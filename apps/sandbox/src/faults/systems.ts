@@ -6,7 +6,14 @@ const laterProviders = ['dpo', 'paystack'] as const
 
 /** The systems that can be broken. */
 export const systems: readonly string[] = [
-  ...new Set(['bss', ...providers.map(({ name }) => name), ...laterProviders, 'sms', 'mail']),
+  ...new Set([
+    'bss',
+    ...providers.map(({ name }) => name),
+    ...laterProviders,
+    'sms',
+    'mail',
+    'nominatim',
+  ]),
 ]
 
 /** Only the operator holds orders, and calls a refusal final. */

@@ -1,10 +1,14 @@
+import { systemCounter } from '@portal/kernel/instant'
 import { type Box, isWithin } from '@portal/kernel/place/box'
 import type { NamedPlace } from '@portal/kernel/place/named-place'
+import { createNominatim } from '../adapters/nominatim/nominatim.geocoder.ts'
+import { type NominatimSettings, readNominatim } from '../adapters/nominatim/nominatim.settings.ts'
 import type { Content } from '../features/content/content.store.ts'
-import { createPlaceSearch } from '../features/geo/place-search.flow.ts'
+import { createPlaceSearch, isNamedBy, placesMax } from '../features/geo/place-search.flow.ts'
 import { placeTable } from '../features/geo/place-table.store.ts'
 import type { Geocoder, KnownPlace } from '../ports/geocoder.port.ts'
-import { type Setting, settingsOf } from '../settings/setting.ts'
+import type { Setting } from '../settings/setting.ts'
+import type { SendTo } from './compose-gates.ts'
 
 /** Boxes by name: the country with its edges, and that of the specification, which is nowhere near the country. */
 const boxes: ReadonlyMap<string, Box> = new Map([
@@ -37,15 +41,42 @@ const box: Setting<Box> = {
   },
 }
 
-export type GeocoderSettings = { box: Box }
+export type GeocoderSettings = {
+  box: Box
+  /** Null where no outside geocoder is connected. */
+  nominatim: NominatimSettings | null
+}
 
-export const geocoderSettings: Setting<GeocoderSettings> = settingsOf<GeocoderSettings>({ box })
+export const geocoderSettings: Setting<GeocoderSettings> = {
+  rows: box.rows,
+  read: (reader) => ({ box: box.read(reader), nominatim: readNominatim(reader) }),
+}
 
-/** Finds places by name in the content as it is now. Decision 168. */
+/** The gate before an outside geocoder: its name in metrics. */
+const gate = 'nominatim'
+
+/** One name in one town is one place. */
+function onceEach(places: readonly NamedPlace[]): NamedPlace[] {
+  const byName = new Map<string, NamedPlace>()
+  for (const place of places) {
+    const name = `${place.name}, ${place.town ?? ''}`.toLowerCase()
+    if (!byName.has(name)) byName.set(name, place)
+  }
+  return [...byName.values()].slice(0, placesMax)
+}
+
+/**
+ * Finds places by name in the content as it is now, and asks the outside geocoder, if there is one, where the content is not
+ * sure. Decision 168.
+ */
 export function composeGeocoder(
-  { box: within }: GeocoderSettings,
+  { box: within, nominatim }: GeocoderSettings,
   content: Pick<Content, 'version'>,
+  sendTo: SendTo,
 ): Geocoder {
+  const outside =
+    nominatim &&
+    createNominatim({ ...nominatim, box: within, send: sendTo(gate), counter: systemCounter })
   const searches = new WeakMap<readonly KnownPlace[], ReturnType<typeof createPlaceSearch>>()
   function find(text: string) {
     const places = placeTable.of(content)
@@ -55,7 +86,18 @@ export function composeGeocoder(
     return search(text)
   }
   return {
-    suggest: (typed): readonly NamedPlace[] => find(typed).places,
-    search: async (text) => find(text).places,
+    suggest: (typed) => find(typed).places,
+    async search(text) {
+      const own = find(text)
+      if (!outside || own.isSure || text.trim() === '') return own.places
+      const found = await outside.search(text)
+      if (found.kind !== 'places') return own.places
+      const known = found.places.filter((place) => isWithin(place, within))
+      // What is called as it was typed comes before a guess of ours, and that before one of theirs.
+      const { named = [], others = [] } = Object.groupBy(known, (place) =>
+        isNamedBy(place, text) ? 'named' : 'others',
+      )
+      return onceEach([...named, ...own.places, ...others])
+    },
   }
 }

@@ -58,7 +58,7 @@ function serveFeatures(
     ...{ content, database, sessions, buyers, metrics, draw, log: app.log },
     portal: portalSettingsOf(config),
     senderGate: gates.senderGate,
-    geocoder: composeGeocoder(config.geocoder, content),
+    geocoder: composeGeocoder(config.geocoder, content, (system) => gates.of(system).http),
     notOffered,
     findActive: async (asked) => (await Promise.all(advice.map((find) => find(asked)))).flat(),
   }

@@ -94,7 +94,9 @@ export type FoundPlaces = {
   readonly isSure: boolean
 }
 
-function hasAll(place: KnownPlace, words: readonly string[]): boolean {
+/** Whether a place has every word of a text as it was typed, in its name and its town. */
+export function isNamedBy(place: NamedPlace, typed: string): boolean {
+  const words = tellingWordsOf(typed)
   const name = wordsOf(plain(place.name))
   const own = new Set([...name, ...wordsOf(plain(place.town ?? ''))])
   return words.every((word) => own.has(word)) && words.some((word) => name.includes(word))
@@ -116,7 +118,7 @@ export function createPlaceSearch(places: readonly KnownPlace[]): (typed: string
     const [first] = found
     return {
       places: found.map(withoutPopulation),
-      isSure: first !== undefined && hasAll(first, words),
+      isSure: first !== undefined && isNamedBy(first, typed),
     }
   }
 }

@@ -1,0 +1,48 @@
+/** Objects as OpenStreetMap would have them; invented beside the names. */
+export const objects = [
+  {
+    osm_id: 41_000_001,
+    name: 'Kalundu',
+    type: 'suburb',
+    category: 'place',
+    lat: '-15.3861',
+    lon: '28.3432',
+    address: { suburb: 'Kalundu', city: 'Lusaka', state: 'Lusaka Province', country: 'Zambia' },
+  },
+  {
+    osm_id: 41_000_002,
+    name: 'Independence Avenue',
+    type: 'primary',
+    category: 'highway',
+    lat: '-15.4249',
+    lon: '28.2955',
+    address: { road: 'Independence Avenue', city: 'Lusaka', country: 'Zambia' },
+  },
+  {
+    osm_id: 41_000_003,
+    name: 'Independence Avenue',
+    type: 'secondary',
+    category: 'highway',
+    lat: '-12.8090',
+    lon: '28.2140',
+    address: { road: 'Independence Avenue', city: 'Kitwe', country: 'Zambia' },
+  },
+  {
+    osm_id: 41_000_004,
+    name: 'Mukuni',
+    type: 'village',
+    category: 'place',
+    lat: '-17.9170',
+    lon: '25.9540',
+    address: { village: 'Mukuni', state: 'Southern Province', country: 'Zambia' },
+  },
+  {
+    osm_id: 41_000_005,
+    name: 'Kasumbalesa',
+    type: 'town',
+    category: 'place',
+    lat: '-12.2340',
+    lon: '27.7960',
+    address: { town: 'Kasumbalesa', country: 'Democratic Republic of the Congo' },
+  },
+] as const
