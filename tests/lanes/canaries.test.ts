@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { coverageAtCall } from '@portal/contract/calls/coverage'
 import { sendOtpCall, verifyOtpCall } from '@portal/contract/calls/otp'
 import { nearStoresCall } from '@portal/contract/calls/stores'
 import { authProcessCall, initiateCall, processCall } from '@portal/contract/calls/transaction'
@@ -134,12 +135,14 @@ test('no place of a visitor is in a log, a figure, a row or a file of the databa
   const visitor = createVisitor(portal.url)
   const place = { latitude: -14.7351, longitude: 27.9163 }
   await visitor.result(nearStoresCall, place)
+  await visitor.result(coverageAtCall, place)
   // A refused one, and one that is no number, are written down no more.
   for (const wrong of [
     { ...place, kind: 'kiosk' },
     { ...place, latitude: '-14.7351' },
   ]) {
     expect((await visitor.call(nearStoresCall, wrong as never)).http).toBe(400)
+    expect((await visitor.call(coverageAtCall, wrong as never)).http).toBe(400)
   }
   const query = new URLSearchParams({ opco: 'ZM', latitude: '-14.7351', longitude: '27.9163' })
   const asked = await visitor.send(`/portal-service/cms/maps/shopsbycoordinates?${query}`)
