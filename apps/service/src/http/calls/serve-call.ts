@@ -12,7 +12,7 @@ import { refusedInput } from '../refusals/errors.ts'
 import { sendRefused, success } from '../refusals/refusal.ts'
 import { allowDirectly, type ReadHandler } from './direct-calls.ts'
 import { describeCall } from './openapi.ts'
-import { packedOnce } from './packed-answers.ts'
+import { isLong, packedOnce } from './packed-answers.ts'
 import { askedLanguage } from './wording.ts'
 
 export type Asked = { request: FastifyRequest; reply: FastifyReply }
@@ -104,6 +104,8 @@ export function serveRead<D extends CallDefinition>(
   allowDirectly(app, call, handle, { isConstant: false })
 }
 
+const onceWritten = (text: string): string | Body => (isLong(text) ? packedOnce(text) : text)
+
 async function sendPacked(reply: FastifyReply, { headers }: FastifyRequest, body: Body) {
   const encoding = encodingFor(String(headers['accept-encoding'] ?? ''))
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
@@ -113,26 +115,28 @@ async function sendPacked(reply: FastifyReply, { headers }: FastifyRequest, body
 
 /**
  * Serves a read whose result is the same object whenever it is asked for by equal input: it is written out
- * and packed once.
+ * once, and packed once where it is long.
  */
 export function serveConstant<D extends CallDefinition>(
   app: FastifyInstance,
   call: D,
   find: (input: Static<NoInfer<D>['input']>) => Answer<Static<NoInfer<D>['result']> & object>,
 ) {
-  const bodies = new WeakMap<object, Body>()
+  const bodies = new WeakMap<object, string | Body>()
   app.route({
     method: call.method,
     url: addressOf(call),
     schema: describeCall(call),
-    handler: async (request, reply) => {
+    handler(request, reply) {
       // The schema has just proved it.
       const answered = find(request.query as Static<D['input']>)
       if (isRefused(answered)) return sendRefused(reply, answered)
       const { result } = answered
-      const body = bodies.get(result) ?? packedOnce(String(reply.serialize({ ...success(result) })))
+      const body =
+        bodies.get(result) ?? onceWritten(String(reply.serialize({ ...success(result) })))
       bodies.set(result, body)
-      return sendPacked(reply, request, body)
+      if (typeof body !== 'string') return sendPacked(reply, request, body)
+      return reply.type('application/json; charset=utf-8').send(body)
     },
   })
   allowDirectly(app, call, find, { isConstant: true })
