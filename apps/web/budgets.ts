@@ -16,8 +16,8 @@ export const budgets = {
   startingHtml: 11_930,
   /** A page of a long list or of help, when its content is large. */
   largeHtml: 14_000,
-  /** A list's first rows, with the same script. The aim is 14,500: the longest list of stores passes it by 3.5 %. */
-  listHtml: 15_050,
+  /** A list's first rows, with the same script. The aim is 14,500: the longest list of stores passes it by 5 %. */
+  listHtml: 15_225,
   /**
    * All that a recharge takes without script: the form, the answer to it and the payment page. The aim is 16,500: names of
    * classes, of files and the inline script as the bundler writes them are 1.2 kB of what is more, and two further ways to pay
@@ -30,6 +30,8 @@ export const budgets = {
   entryScript: 84_000,
   /** The script of a page, with the entry. */
   pageScript: 100_000,
+  /** The script of a page with a map, once that is shown: Leaflet and our drawing are 44,000 of it. */
+  mapScript: 145_000,
   /** What a step over a page adds to the page's own script: a dialog and its cryptography. */
   stepScript: 12_000,
   /** Scripts of new names that a returning visitor fetches after a release that changed one component. */

@@ -11,7 +11,7 @@ import { buildWorker } from './build-worker.ts'
 import appPackage from './package.json' with { type: 'json' }
 import { chunkGroups } from './route-chunks.ts'
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
-import { tooHeavy } from './script-weight.ts'
+import { type LaterMap, tooHeavy } from './script-weight.ts'
 import { type Assets, assetsFile } from './src/app/rendering/assets.ts'
 import { pageModules } from './src/app/routes/page-modules.ts'
 import { routeNamed, routes } from './src/app/routes/routes.ts'
@@ -37,6 +37,9 @@ const sources = Object.entries(pageModules).map(([name, load]) =>
 )
 /** The forms of payment methods, by type. */
 const formSources = payMethods.map(({ type, form }) => sourceOf(type, form, 'features/pay/methods'))
+/** The map, which pages that show one load later, and what stands in its place until then. */
+const mapSource = 'src/map/drawn/drawn-map.ts'
+const mapBoxSource = 'src/map/map-view.tsx'
 /** The routes that show one of them. */
 const withForms: readonly string[] = ['payment-start', 'payment-step']
 const clientEntry = 'src/app/start/entry-client.ts'
@@ -112,6 +115,8 @@ const bareImports: Plugin = {
 export type Chunks = Pick<Assets, 'entry' | 'chunks' | 'parts'> & {
   /** The entry with all that it imports. */
   readonly entryFiles: readonly string[]
+  /** Files of the map, and the pages that load it. */
+  readonly map: LaterMap
 }
 
 /** Finds the files of the entry and of each route. */
@@ -146,7 +151,11 @@ function findChunks(output: readonly BuiltFile[]): Chunks {
   )
   // Wanted where nothing can be fetched, so that it comes ahead with the page about that.
   const offline = [...new Set([...(chunks.offline ?? []), ...filesOf(noticeSource)])]
-  return { entry, entryFiles, parts, chunks: { ...chunks, offline } }
+  const withBox = Object.keys(chunks).filter((page) =>
+    chunks[page]?.includes(chunkOf(mapBoxSource)),
+  )
+  const map = { files: filesOf(mapSource), pages: withBox }
+  return { entry, entryFiles, parts, map, chunks: { ...chunks, offline } }
 }
 
 type BuiltFile = {
@@ -253,7 +262,7 @@ async function precompress(web: WebBuild): Promise<void> {
 }
 
 /** Throws where a page has become too heavy; the gallery is not delivered. */
-function weigh(web: WebBuild, { entryFiles, chunks, parts }: Chunks): void {
+function weigh(web: WebBuild, { entryFiles, chunks, parts, map }: Chunks): void {
   const own = routes.flatMap(({ name, developmentOnly }) => (developmentOnly ? [] : [name]))
   const pages = own.map((name) => [name, chunks[name] ?? []] as const)
   const withForm = Object.entries(parts).map(
@@ -263,7 +272,7 @@ function weigh(web: WebBuild, { entryFiles, chunks, parts }: Chunks): void {
   const delivered = Object.fromEntries([...pages, ...withForm])
   const bytesOf = (file: string) => statSync(join(clientFolder(web), `${file}.br`)).size
   const pageBelow = (page: string) => routes.find(({ name }) => name === page)?.over
-  const found = tooHeavy({ entry: entryFiles, chunks: delivered }, bytesOf, pageBelow)
+  const found = tooHeavy({ entry: entryFiles, chunks: delivered }, bytesOf, pageBelow, map)
   if (found.length > 0) throw new Error(`Too heavy:\n${found.join('\n')}`)
 }
 

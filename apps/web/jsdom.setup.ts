@@ -15,6 +15,13 @@ if (typeof HTMLDialogElement !== 'undefined') {
   // A page's code is transformed when it is first asked for, which takes seconds on a busy machine.
   configure({ asyncUtilTimeout: 10_000 })
 
+  // jsdom has no screen; this one is a phone's, light and at rest.
+  window.matchMedia ??= (media) =>
+    Object.assign(new EventTarget(), {
+      ...{ media, matches: false, onchange: null },
+      ...{ addListener: () => {}, removeListener: () => {} },
+    })
+
   // jsdom has the element without its methods.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true

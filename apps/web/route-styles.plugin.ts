@@ -22,8 +22,8 @@ type Options = {
   done: (styles: RouteStyles) => void
 }
 
-/** Other than one whose address is asked for, which is a file of its own. */
-const isStyle = (id: string): boolean => /\.css(?:$|\?(?!url$))/.test(id)
+/** Not one whose address is asked for (`?url`), which is a file of its own: Vite reads that under a name of its own. */
+const isStyle = (id: string): boolean => /\.css(?:$|\?)(?!url$|transform-only$)/.test(id)
 
 /** Gathers the styles that each route reaches by its imports, so that a page carries no others. */
 export function routeStylesPlugin({ frame, routes, minify, done }: Options): Plugin {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { budgets } from './budgets.ts'
 import { tooHeavy } from './script-weight.ts'
 
-const { entryScript, pageScript, stepScript } = budgets
+const { entryScript, pageScript, stepScript, mapScript } = budgets
 
 test('a page whose entry and chunks are too heavy together is named with its weight', () => {
   const bytes: Record<string, number> = {
@@ -43,4 +43,19 @@ test('the entry has a limit of its own, for all of its files', () => {
     )
   expect(weigh(entryScript)).toEqual([])
   expect(weigh(entryScript + 1)).toEqual(['the entry: 84001 bytes of script, at most 84000'])
+})
+
+test('a map may add what it needs to a page that shows one, and no more', () => {
+  const chunks = { home: ['home'], stores: ['stores'] }
+  const weigh = (map: number) =>
+    tooHeavy(
+      { entry: ['entry'], chunks },
+      (file) => (file === 'map' ? map : 1),
+      () => undefined,
+      { files: ['map', 'stores'], pages: ['stores'] },
+    )
+  expect(weigh(mapScript - 2)).toEqual([])
+  expect(weigh(mapScript - 1)).toEqual([
+    'stores with its map: 145001 bytes of script, at most 145000',
+  ])
 })

@@ -12,7 +12,10 @@ const stepMs = 50
 export type Loaded = { url: string; type: string; bytes: number }
 
 /** Files that a page fetched until nothing more came: untouched, and in all after a touch. */
-export type Measured = { untouched: Loaded[]; whole: Loaded[] }
+export type Measured = { untouched: Loaded[]; whole: Loaded[]; isWide: boolean }
+
+/** From so many pixels on a page with a map shows it untouched. */
+const wide = 960
 
 export type Weight = { what: string; value: number; max: number; unit: '' | ' B' }
 
@@ -21,14 +24,16 @@ export function weightsOf(
     name,
     startsItself,
     hasStep,
+    hasMap,
     isList,
-  }: Pick<PageExample, 'name' | 'startsItself' | 'hasStep' | 'isList'>,
-  { untouched, whole }: Measured,
+  }: Pick<PageExample, 'name' | 'startsItself' | 'hasStep' | 'hasMap' | 'isList'>,
+  { untouched, whole, isWide }: Measured,
 ): Weight[] {
   const bytes = (loaded: readonly Loaded[], type: string) =>
     loaded.filter((each) => each.type === type).reduce((sum, each) => sum + each.bytes, 0)
   const isRecharge = name === 'recharge'
-  const scriptMax = budgets.pageScript + (hasStep ? budgets.stepScript : 0)
+  const ownScript = budgets.pageScript + (hasStep ? budgets.stepScript : 0)
+  const scriptMax = hasMap && (isWide || startsItself) ? budgets.mapScript : ownScript
   const ownHtml = startsItself ? budgets.startingHtml : budgets.html
   const htmlMax = isList ? budgets.listHtml : ownHtml
   const requests: Weight = {
@@ -42,7 +47,7 @@ export function weightsOf(
     {
       what: 'JavaScript before a touch',
       value: bytes(untouched, 'Script'),
-      max: startsItself ? scriptMax : 0,
+      max: startsItself || (hasMap && isWide) ? scriptMax : 0,
       unit: ' B',
     },
     { what: 'JavaScript', value: bytes(whole, 'Script'), max: scriptMax, unit: ' B' },
@@ -83,7 +88,7 @@ export async function measureLoad(page: Page, address: string): Promise<Measured
     quietMs = finished < started.size ? 0 : quietMs + stepMs
   }
   await network.detach()
-  return { untouched, whole: loaded }
+  return { untouched, whole: loaded, isWide: (page.viewportSize()?.width ?? 0) >= wide }
 }
 
 /** Fills in the recharge form and submits it, in a browser without script that has nothing of this site yet. */

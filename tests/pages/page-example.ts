@@ -12,6 +12,8 @@ export type PageExample = {
   startsItself?: true
   /** A list: its first rows are in the page. */
   isList?: true
+  /** A map is beside it on wide screens, for which its script comes untouched. */
+  hasMap?: true
   /** A dialog over a page, with what only that needs. */
   hasStep?: true
 }
@@ -30,3 +32,4 @@ export const at = (name: string, path: string): PageExample => ({
 export const measured = (example: PageExample): PageExample => ({ ...example, isMeasured: true })
 export const list = (example: PageExample): PageExample => ({ ...example, isList: true })
 export const scripted = (example: PageExample): PageExample => ({ ...example, startsItself: true })
+export const mapped = (example: PageExample): PageExample => ({ ...example, hasMap: true })

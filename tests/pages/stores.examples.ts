@@ -1,4 +1,14 @@
-import { at, list, measured, type PageExamples, scripted } from './page-example.ts'
+import {
+  at,
+  list,
+  mapped,
+  measured,
+  type PageExample,
+  type PageExamples,
+  scripted,
+} from './page-example.ts'
+
+const onMap = (example: PageExample) => mapped(list(example))
 
 export const examples: PageExamples = {
   stores: [
@@ -8,7 +18,8 @@ export const examples: PageExamples = {
     at('no store', '/store-locator?search=zebra'),
     at('more stores', '/store-locator?shown=40'),
     scripted(at('stores near a visitor', '/store-locator?near=me')),
-  ].map(list),
-  shops: [measured(at('shops', '/store_finder/shops'))].map(list),
-  dealers: [measured(at('dealers', '/store_finder/dealers'))].map(list),
+    scripted(at('stores on a map', '/store-locator?map=1')),
+  ].map(onMap),
+  shops: [measured(at('shops', '/store_finder/shops'))].map(onMap),
+  dealers: [measured(at('dealers', '/store_finder/dealers'))].map(onMap),
 }

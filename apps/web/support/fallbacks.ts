@@ -18,6 +18,7 @@ export const scriptFallbacks: Fallbacks = {
   'api.Window.print': 'asked for: otherwise the button is not drawn',
   'api.Window.beforeunload_event':
     'iPhones may open the page once more that was wanted, while another one is on its way',
+  'api.Element.touchmove_event': 'computers without a touch screen never send it',
   // React asks for each of these before it uses it.
   'api.Navigator.connection': 'asked for',
   'api.Navigator.permissions': 'caught: the place is asked for on a tap alone',
@@ -25,6 +26,7 @@ export const scriptFallbacks: Fallbacks = {
   'api.Window.setImmediate': 'asked for: otherwise a channel',
   'api.WindowClient.navigate': 'a name that `navigation` has too',
   'api.reportError': 'asked for: otherwise an event',
+  'api.HTMLGeolocationElement.isValid': 'a name that bounds of Leaflet have too',
   // React catches what this throws, and calls it for a kind of element that no page has.
   'api.Document.startViewTransition': 'caught: the page changes at once',
 }

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { everySetting, journey, journeyOnce, scripted } from '../journey.ts'
 import {
   expectHeading,
@@ -8,6 +8,7 @@ import {
   type Tongue,
   watchConsole,
 } from '../pages.ts'
+import { shiftsOf, watchShifts } from '../shifts.ts'
 import { holdBack, open, untilScripted, watchCalls } from '../visit.ts'
 
 const cards = (page: Page) => page.getByRole('main').locator('ol > li')
@@ -61,7 +62,7 @@ journey(everySetting)(
     await expect(call).toHaveAttribute('href', 'tel:+260970201009')
     await expect(first.getByRole('link', { name: say('store.map') })).toHaveAttribute(
       'href',
-      /^(?:geo:-12\.8181,28\.2132\?q=-12\.8181,28\.2132\(Zuba%20Kitwe%2C%20Kitwe\)|https:\/\/www\.openstreetmap\.org\/\?mlat=-12\.8181&mlon=28\.2132#.*)$/,
+      /^(?:geo:-12\.8181,28\.2132\?q=-12\.8181,28\.2132\(Zuba%20Kitwe%2C%20Kitwe\)|https:\/\/www\.openstreetmap\.org\/\?mlat=-12\.8181&mlon=28\.2132&zoom=17)$/,
     )
     const shown = await distances(page)
     expect(shown.length).toBeGreaterThan(10)
@@ -235,5 +236,93 @@ journeyOnce(everySetting)(
       .locator('label[for="store-search"]')
       .evaluate((label) => label.getBoundingClientRect().height / 24)
     expect(lines).toBeLessThan(1.6)
+  },
+)
+
+const map = (page: Page, { say }: Tongue) =>
+  page.getByRole('main').getByRole('region', { name: say('store.mapOf') })
+const pin = (page: Page, tongue: Tongue, name: RegExp) =>
+  map(page, tongue).getByRole('button', { name })
+
+/** How large a pin is drawn: an enlarged one is larger than it is laid out. */
+const sizeOf = async (each: Locator): Promise<number> =>
+  (await each.locator('svg').evaluate((svg) => svg.getBoundingClientRect().width)) / 32
+
+test('a wide screen has the map beside the list, and each shows what is pointed at on the other', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const complaints = watchConsole(page)
+  await watchShifts(page)
+  await page.goto('/store-locator?search=Kitwe')
+  const first = pin(page, inEnglish, /^1\. Zuba Kitwe/)
+  await expect(first).toBeVisible()
+  await expect(map(page, inEnglish).getByRole('button', { name: /^\d+\. / })).toHaveCount(
+    await cards(page).count(),
+  )
+  await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible()
+  expect(await shiftsOf(page)).toEqual([])
+  // A card enlarges its pin and brings it to the middle of the map.
+  await cards(page).first().hover()
+  await expect.poll(() => sizeOf(first)).toBeGreaterThan(1.4)
+  const middle = async (each: Locator) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await each.boundingBox()) ?? {}
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  await expect
+    .poll(async () => (await middle(first)).x - (await middle(map(page, inEnglish))).x)
+    .toBeLessThan(2)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect.poll(() => sizeOf(first)).toBeLessThan(1.1)
+  // A pin leads to its card, by mouse and by keys.
+  await pin(page, inEnglish, /^2\. /).focus()
+  await page.keyboard.press('Enter')
+  await expect(cards(page).nth(1)).toBeFocused()
+  await expect(cards(page).nth(1)).toBeInViewport()
+  await expect.poll(() => sizeOf(pin(page, inEnglish, /^2\. /))).toBeGreaterThan(1.4)
+  // Another search is another map.
+  await search(page, inEnglish, 'Livingstone')
+  await expect(pin(page, inEnglish, /^1\. .*Livingstone/)).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+journeyOnce(everySetting.filter(({ isScripted }) => isScripted))(
+  'a phone opens the map by a tap, which may come before the script, and closes it again',
+  async (page, { tongue }) => {
+    const { prefix, say } = tongue
+    await page.setViewportSize({ width: 360, height: 740 })
+    const files: string[] = []
+    page.on('request', (request) => files.push(request.url()))
+    await page.goto(`${prefix}/store-locator`)
+    expect(files.filter((file) => file.endsWith('.js'))).toEqual([])
+    await linkTo(page, say('store.showMap')).click()
+    await expect(pin(page, tongue, /^1\. /)).toBeInViewport()
+    await expectNoSidewaysScroll(page)
+    await linkTo(page, say('store.hideMap')).click()
+    await expect(map(page, tongue)).toHaveCount(0)
+    await linkTo(page, say('store.showMap')).click()
+    await expect(pin(page, tongue, /^1\. /)).toBeInViewport()
+    await pin(page, tongue, /^1\. /).click()
+    await expect(cards(page).first()).toBeFocused()
+  },
+)
+
+test('a map that is lost says so, and comes when it is asked for again', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.route('**/basemap*', (route) => route.abort())
+  await page.goto('/store-locator')
+  await expect(page.getByRole('alert')).toContainText(inEnglish.say('map.failed'))
+  await page.unroute('**/basemap*')
+  await on(page).button('shell.retry').click()
+  await expect(pin(page, inEnglish, /^1\. /)).toBeVisible()
+})
+
+journeyOnce(everySetting.filter(({ isScripted }) => !isScripted))(
+  'without script there is no map, no way to one, and nothing is missing',
+  async (page, { tongue }) => {
+    await page.goto(`${tongue.prefix}/store-locator`)
+    await expect(cards(page)).toHaveCount(20)
+    await expect(linkTo(page, tongue.say('store.showMap'))).toBeHidden()
+    await expectNoSidewaysScroll(page)
   },
 )

@@ -111,13 +111,18 @@ type Started = Pick<DocumentParts, 'script' | 'refresh'> & {
   readonly boot: Pick<Boot, 'language' | 'development' | 'words' | 'route'>
 }
 
+/** How the inline script is told that the page starts itself. */
+const marksOfStart = { always: '1', 'on-good-line': 'good', wide: 'wide' } as const
+
 /** The inline script with what it has to know, and after it what makes a page load itself again where it does not run. */
 export function startOf({ script, boot, refresh }: Started): string {
   const { entry, chunks, firstTouch, startsItself } = script
   const { language, development, words, route } = boot
   const files = escapeHtml([words, ...chunks, entry].join(' '))
   const marks = [
-    startsItself ? ` data-now="${startsItself === true ? '1' : 'good'}"` : '',
+    startsItself
+      ? ` data-now="${marksOfStart[startsItself === true ? 'always' : startsItself]}"`
+      : '',
     factsOf(language).prefix === '' ? ' data-bare="1"' : '',
     routeNamed(route).keepsNumber ? ' data-number="1"' : '',
     development ? '' : ` data-worker="${workerPath}"`,

@@ -75,7 +75,7 @@ const billPackages = ['recharge-translation', 'line-translation', 'bill-translat
 const balancePackages = ['step-translation', 'balance-translation']
 
 const storesRoute = {
-  packages: ['storeLocator-translation'],
+  packages: ['storeLocator-translation', 'map-translation'],
   access: 'listed',
   offline: true,
 } as const

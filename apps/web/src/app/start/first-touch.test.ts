@@ -27,7 +27,8 @@ beforeEach(() => {
   // Tests before this one may have left a payment to go on with.
   localStorage.clear()
   sessionStorage.clear()
-  for (const mark of ['offline', 'script', 'live']) delete document.documentElement.dataset[mark]
+  for (const mark of ['able', 'offline', 'script', 'live'])
+    delete document.documentElement.dataset[mark]
   const listen = addEventListener
   vi.stubGlobal('addEventListener', (...listener: (typeof listening)[number]) => {
     listening.push(listener)
@@ -116,6 +117,7 @@ describe('a browser that lacks what the oldest have', () => {
     dispatchEvent(new Event('pointerdown'))
     expect(asked).toEqual([])
     expect(document.documentElement.dataset.script).toBeUndefined()
+    expect(document.documentElement.dataset.able).toBeUndefined()
   })
 
   test('goes on loading a page again', async () => {
@@ -140,6 +142,24 @@ test.each([
   connection = line
   await run({ now: 'good' })
   expect(asked).toHaveLength(files)
+})
+
+test.each([
+  ['a wide screen', 960, {}, 2],
+  ['a narrower one', 959, {}, 0],
+  ['a wide screen and data saver', 960, { saveData: true }, 0],
+])('a page with a map on %s of %i pixels, %j, fetches %i files untouched', async (...values) => {
+  const [, width, line, count] = values
+  connection = line
+  vi.stubGlobal('innerWidth', width)
+  await run({ now: 'wide' })
+  expect(asked).toHaveLength(count)
+})
+
+test('a page says where its browser is one that gets the script, on a dear line too', async () => {
+  connection = { saveData: true }
+  await run()
+  expect(document.documentElement.dataset.able).toBe('')
 })
 
 test('a page says that its script may come', async () => {

@@ -6,15 +6,19 @@ import { letsIn } from './lets-in.ts'
 
 /**
  * The only script that is written into a page itself. It fetches the rest, if the browser may have it: with the first touch,
- * focus or key, or with the page (`now`), which some pages want on a good line only. Its text is the same for every page, so that the policy can name it; what
+ * focus or key, or with the page (`now`), which some pages want on a good line only, or there on a wide screen only. Its text is the same for every page, so that the policy can name it; what
  * differs are attributes of its element. On a metered or slow line forms are left to the browser, and nothing more is
  * fetched. Decisions 054 and 107.
  *
- * On the root element it says how far the script is: `data-script`, it may come; `data-live`, it has taken the page over.
+ * On the root element it says how far the script is: `data-able`, the browser is one that gets it; `data-script`, it may come; `data-live`, it has taken the page over.
  */
 const own = document.currentScript?.dataset ?? {}
 const root = document.documentElement
-const now = own.now === 'good' ? !isDearLine() : own.now
+/** From so many pixels on a page has two columns, as its style sheet says too. */
+const wide = 960
+/** `1`: everywhere. `good`: on no dear line. `wide`: there, and on a wide screen. */
+const isFit = own.now === '1' || (!isDearLine() && (own.now !== 'wide' || innerWidth >= wide))
+const now = own.now && isFit
 
 /** A byte of the script has come since this was looked at last. */
 let isComing = false
@@ -111,6 +115,7 @@ function run(): void {
   // The list from before a reload is known to the tab alone; room is kept for it until the script has it.
   const hasNumber = own.number && attempt(() => sessionStorage.getItem(storageKeys.numbers))
   if (hasNumber) root.dataset.kept = '1'
+  root.dataset.able = ''
   if (now || !isDearLine()) root.dataset.script = ''
   if (isNeededAtOnce(hasNumber)) beginWhenWhole()
   // After a reload, Back may lead to another page of the same document, which only the script can render. The script needs

@@ -40,3 +40,14 @@ test.each([
 ])('%s starts its script without a touch', async (_what, path, search) => {
   expect(await startsItself(path, search, answers)).toBe(true)
 })
+
+test.each([
+  ['the store finder', '', 'wide'],
+  ['a list near the visitor, whom the browser has to ask', 'near=me', true],
+  ['a map that was asked for', 'map=1', true],
+] as const)('%s starts its script by itself: %s', async (_what, search, starts) => {
+  const stores = success({ place: null, total: 0, stores: [], towns: [] })
+  expect(await startsItself('/store-locator', search, { 'GET stores/v1/search': stores })).toBe(
+    starts,
+  )
+})

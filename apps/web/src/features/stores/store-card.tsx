@@ -3,8 +3,8 @@ import { countryCode, groupMsisdn } from '@portal/kernel/msisdn'
 import { useHydrated } from '../../lib/browser/use-hydrated.ts'
 import { useApp } from '../../lib/page/app-context.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
+import styles from './store-card.module.css'
 import { distanceWords, hoursWords } from './store-words.ts'
-import styles from './stores.module.css'
 
 type Located = Pick<StoreEntry, 'location' | 'title'>
 
@@ -19,7 +19,7 @@ function phoneMap({ location: { latitue, longitude }, title }: Located, apple: b
 }
 
 const webMap = ({ location: { latitue, longitude } }: Located): string =>
-  `https://www.openstreetmap.org/?mlat=${latitue}&mlon=${longitude}#map=17/${latitue}/${longitude}`
+  `https://www.openstreetmap.org/?mlat=${latitue}&mlon=${longitude}&zoom=17`
 
 /** One link where something is touched, another where it is clicked: a computer has no map of its own. */
 function MapLinks({ store }: { store: StoreEntry }) {

@@ -1,6 +1,6 @@
 import type { FoundStores } from '@portal/contract/calls/stores'
 import { storeRadiusKm, storesShown, storesShownMax } from '@portal/contract/constants'
-import type { MouseEventHandler } from 'react'
+import type { FocusEvent, MouseEventHandler, PointerEvent, Ref } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { FinePrint } from '../../ui/page/page.tsx'
@@ -21,15 +21,38 @@ type StoreListProps = {
   /** The address of this view with so many of the first stores. */
   hrefOf: (shown: number) => string
   onClick: MouseEventHandler<HTMLAnchorElement>
+  cards: Ref<HTMLOListElement>
+  /** A card is pointed at or has the focus, by its store; null once none has. */
+  onActive: (id: string | null) => void
 }
 
 /** The first stores as numbered cards, and the way to more of them. */
-export function StoreList({ found: { stores, total }, hrefOf, onClick }: StoreListProps) {
+export function StoreList({
+  found: { stores, total },
+  hrefOf,
+  onClick,
+  cards,
+  onActive,
+}: StoreListProps) {
   const { t } = useApp()
+  // The list listens for its cards, which are sent without anything to tell them apart.
+  const activate = ({ currentTarget, target }: FocusEvent | PointerEvent) => {
+    const index = [...currentTarget.children].findIndex(
+      (card) => target instanceof Node && card.contains(target),
+    )
+    onActive(stores[index]?.id ?? null)
+  }
   const more = Math.min(stores.length + storesShown, storesShownMax)
   return (
     <>
-      <ol className={styles.cards}>
+      <ol
+        ref={cards}
+        className={styles.cards}
+        onPointerOver={(event) => event.pointerType === 'mouse' && activate(event)}
+        onPointerLeave={() => onActive(null)}
+        onFocus={activate}
+        onBlur={() => onActive(null)}
+      >
         {stores.map((store, index) => (
           <StoreCard key={store.id} store={store} place={index + 1} />
         ))}

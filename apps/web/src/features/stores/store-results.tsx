@@ -1,4 +1,4 @@
-import type { MouseEventHandler, Ref } from 'react'
+import type { ComponentProps, MouseEventHandler, Ref } from 'react'
 import { useHydrated } from '../../lib/browser/use-hydrated.ts'
 import { useApp } from '../../lib/page/app-context.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -8,6 +8,8 @@ import styles from './stores.module.css'
 import { kindAt, type StoresData, storesAddress } from './stores-data.ts'
 import type { OwnPlace } from './use-own-place.ts'
 
+type ListedCards = Pick<ComponentProps<typeof StoreList>, 'cards' | 'onActive'>
+
 type ResultsProps = {
   data: StoresData
   own: OwnPlace
@@ -15,13 +17,16 @@ type ResultsProps = {
   /** Another list was asked for and is on its way. */
   isGoing: boolean
   onMore: MouseEventHandler<HTMLAnchorElement>
+  /** The list as an element, and the store whose card is pointed at. */
+  cards: ListedCards['cards']
+  onActive: ListedCards['onActive']
   /** To the field of the search, and once more for the same list. */
   toSearch: Again
   retry: Again
 }
 
 /** The list of the moment; null where there is none. */
-function listOf({ asksPlace, found, query }: StoresData, own: OwnPlace) {
+export function listOf({ asksPlace, found, query }: StoresData, own: OwnPlace) {
   const isNear = asksPlace && own.kind === 'found'
   const list = isNear ? own.found : found
   return list && { found: list, isNear: isNear || list.place !== null, isAll: !isNear && !query }
@@ -37,10 +42,10 @@ function useTitle({ query }: StoresData, { found, isNear, isAll }: List): string
   return isAll ? t(`store.all.${kindAt(context) ?? 'all'}`) : t('store.matches', { query })
 }
 
-type ListProps = Pick<ResultsProps, 'data' | 'onMore' | 'toSearch'> & { list: List }
+type ListProps = ListedCards & Pick<ResultsProps, 'data' | 'onMore' | 'toSearch'> & { list: List }
 
 /** A list under its heading and its number, or why it is empty. */
-function Listed({ data, list, onMore, toSearch }: ListProps) {
+function Listed({ data, list, onMore, toSearch, ...ofCards }: ListProps) {
   const { href, context } = useApp()
   const title = useTitle(data, list)
   const { found, isNear, isAll } = list
@@ -56,6 +61,7 @@ function Listed({ data, list, onMore, toSearch }: ListProps) {
         found={found}
         hrefOf={(shown) => href(storesAddress({ ...view, shown }))}
         onClick={onMore}
+        {...ofCards}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import type { FoundStores } from '@portal/contract/calls/stores'
 import type { StoreKind } from '@portal/kernel/place/store'
-import type { MouseEventHandler } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { NavChips } from '../../ui/nav-chips/nav-chips.tsx'
@@ -14,10 +14,12 @@ type TownsProps = {
   found: FoundStores
   kind: StoreKind | undefined
   onClick: MouseEventHandler<HTMLAnchorElement>
+  /** In the row of the button that opens all towns. */
+  children: ReactNode
 }
 
 /** Towns to tap: those with most stores, and all of them by their names. */
-export function StoreTowns({ found: { towns, place }, kind, onClick }: TownsProps) {
+export function StoreTowns({ found: { towns, place }, kind, onClick, children }: TownsProps) {
   const { t, href } = useApp()
   const hrefOf = (town: string) => href(storesAddress({ kind, query: town }))
   const byName = [...towns].sort((one, other) => (one.town < other.town ? -1 : 1))
@@ -33,23 +35,26 @@ export function StoreTowns({ found: { towns, place }, kind, onClick }: TownsProp
           isHere: town === place,
         }))}
       />
-      {towns.length > chipsMax && (
-        <details className={styles.allTowns}>
-          <summary>
-            {t('store.allTowns', { count: towns.length })}
-            <Icon name="down" small />
-          </summary>
-          <ul>
-            {byName.map(({ town }) => (
-              <li key={town}>
-                <a href={hrefOf(town)} onClick={onClick}>
-                  {town}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <div className={styles.more}>
+        {towns.length > chipsMax && (
+          <details className={styles.allTowns}>
+            <summary>
+              {t('store.allTowns', { count: towns.length })}
+              <Icon name="down" small />
+            </summary>
+            <ul>
+              {byName.map(({ town }) => (
+                <li key={town}>
+                  <a href={hrefOf(town)} onClick={onClick}>
+                    {town}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {children}
+      </div>
     </div>
   )
 }

@@ -9,12 +9,15 @@ import type { Place } from '@portal/kernel/place/great-circle'
 import type { StoreKind } from '@portal/kernel/place/store'
 import { type Reply, statusWithout } from '../../lib/api/contract-client.ts'
 import type { Loaded, PageContext } from '../../lib/page/page.ts'
+import { structuredList } from './structured-list.ts'
 
 export type StoresData = {
   /** As searched for at this address; empty where nothing was. */
   readonly query: string
   /** The visitor asked for what is near. Only the browser learns where that is, by its script. */
   readonly asksPlace: boolean
+  /** The map was asked for by a tap before there was any script. */
+  readonly asksMap: boolean
   readonly shown: number
   /** Null where there was no answer. Of a page that asks for the place all stores, until that is known. */
   readonly found: FoundStores | null
@@ -23,6 +26,7 @@ export type StoresData = {
 /** The fields of the address. */
 export const searchField = 'search'
 export const nearField = 'near'
+const mapField = 'map'
 const shownField = 'shown'
 
 export const queryMax = 80
@@ -37,11 +41,13 @@ export function storesAddress({
   kind,
   query = '',
   asksPlace = false,
+  asksMap = false,
   shown = storesShown,
-}: Partial<View & Pick<StoresData, 'query' | 'asksPlace'>>): string {
+}: Partial<View & Pick<StoresData, 'query' | 'asksPlace' | 'asksMap'>>): string {
   const search = new URLSearchParams({
     ...(asksPlace ? { [nearField]: 'me' } : query ? { [searchField]: query } : {}),
     ...(shown > storesShown ? { [shownField]: String(shown) } : {}),
+    ...(asksMap ? { [mapField]: '1' } : {}),
   })
   return storePaths[kind ?? 'all'] + (search.size > 0 ? `?${search}` : '')
 }
@@ -88,10 +94,20 @@ export async function loadStores(context: PageContext): Promise<Loaded<StoresDat
   const shown = shownAt(search)
   const kind = kindAt(context)
   const reply = await find(context, query, { kind, shown })
-  const data = { query, asksPlace, shown }
+  const data = { query, asksPlace, asksMap: search.has(mapField), shown }
   // Of all spellings of its address, and whatever is searched for.
   const head = { canonical: storePaths[kind ?? 'all'] }
-  return reply.ok
-    ? { kind: 'page', data: { ...data, found: reply.value }, head }
-    : { kind: 'page', data: { ...data, found: null }, head, status: statusWithout(reply.failure) }
+  if (!reply.ok) {
+    return {
+      ...{ kind: 'page', data: { ...data, found: null }, head },
+      status: statusWithout(reply.failure),
+    }
+  }
+  // Of the list that search engines keep; another one names another address as its own.
+  const isKept = !query && !asksPlace && shown === storesShown
+  return {
+    kind: 'page',
+    data: { ...data, found: reply.value },
+    head: isKept ? { ...head, structured: structuredList(reply.value.stores) } : head,
+  }
 }

@@ -25,7 +25,10 @@ const found: FoundStores = {
   towns: [{ town: 'Kitwe', count: 1 }],
 }
 const draw = (data: Partial<StoresData>) =>
-  renderPage(storesPage, { query: 'kitwe', asksPlace: false, shown: 20, found, ...data })
+  renderPage(storesPage, {
+    ...{ query: 'kitwe', asksPlace: false, asksMap: false, shown: 20, found },
+    ...data,
+  })
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -58,7 +61,7 @@ describe('a card', () => {
       .map((each) => each.closest('a')?.getAttribute('href'))
     expect(maps).toEqual([
       address,
-      'https://www.openstreetmap.org/?mlat=-12.8181&mlon=28.2132#map=17/-12.8181/28.2132',
+      'https://www.openstreetmap.org/?mlat=-12.8181&mlon=28.2132&zoom=17',
     ])
   })
 })

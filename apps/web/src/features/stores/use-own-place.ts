@@ -1,4 +1,5 @@
 import type { FoundStores } from '@portal/contract/calls/stores'
+import type { Place } from '@portal/kernel/place/great-circle'
 import { useEffect, useState } from 'react'
 import { whereIAm } from '../../lib/browser/where-i-am.ts'
 import { useApp } from '../../lib/page/app-context.ts'
@@ -7,9 +8,9 @@ import { findNear, type View } from './stores-data.ts'
 /** `denied`: the browser does not say where it is, for whichever reason. `failed`: the stores got no answer. */
 export type OwnPlace =
   | { readonly kind: 'asking' | 'denied' | 'failed' }
-  | { readonly kind: 'found'; readonly found: FoundStores }
+  | { readonly kind: 'found'; readonly found: FoundStores; readonly at: Place }
 
-/** Stores near the visitor, who is asked by the browser; the place stays in this function and the body of one call. */
+/** Stores near the visitor, who is asked by the browser; the place stays in the open page and the body of one call. */
 export function useOwnPlace(isAsked: boolean, { kind, shown }: View) {
   const { context } = useApp()
   const [own, setOwn] = useState<OwnPlace>({ kind: 'asking' })
@@ -23,9 +24,9 @@ export function useOwnPlace(isAsked: boolean, { kind, shown }: View) {
       if (isWanted) setOwn(news)
     }
     whereIAm().then(
-      async (place) => {
-        const reply = await findNear(context, place, { kind, shown })
-        tell(reply.ok ? { kind: 'found', found: reply.value } : { kind: 'failed' })
+      async (at) => {
+        const reply = await findNear(context, at, { kind, shown })
+        tell(reply.ok ? { kind: 'found', found: reply.value, at } : { kind: 'failed' })
       },
       () => tell({ kind: 'denied' }),
     )

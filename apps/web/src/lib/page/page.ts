@@ -128,8 +128,11 @@ export type PageProps<Data> = {
 /** The path, without prefix, of what comes nearest to a page in a language that has not got it. */
 export type Elsewhere = { readonly language: Language; readonly path: string }
 
-/** Whether the script comes before the page is touched: always, or unless the line is slow or the visitor saves data. */
-export type StartsItself = boolean | 'on-good-line'
+/**
+ * Whether the script comes before the page is touched: always, unless the line is slow or the visitor saves data, or there on
+ * wide screens alone.
+ */
+export type StartsItself = boolean | 'on-good-line' | 'wide'
 
 type PageParts<Data> = {
   Page: ComponentType<PageProps<Data>>

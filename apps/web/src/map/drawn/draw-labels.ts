@@ -57,7 +57,7 @@ export function drawLabels(
   context.textAlign = 'left'
   context.lineJoin = 'round'
   // The least important first, so that the others stay on top.
-  for (const label of labels.toReversed()) {
+  for (const label of [...labels].reverse()) {
     const at = toCanvas(label.at, sight)
     const words = { x: at.x + label.words.x, y: at.y + label.words.y }
     drawMark(context, label.kind, at, palette)

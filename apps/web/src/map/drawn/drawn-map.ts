@@ -18,8 +18,8 @@ const world = [
 const farthest = 5.25
 /** Our own drawing has no streets. */
 const nearest = { drawn: 13, tiles: 18 } as const
-/** All of some places are shown from no nearer than a town. */
-const fitMax = 13
+/** All of some places are shown from no nearer than there is something to know the place by. */
+const fitMax = { drawn: 11, tiles: 15 } as const
 
 export type MapOptions = {
   readonly sight: MapSight
@@ -89,7 +89,7 @@ export function createMap(box: HTMLElement, options: MapOptions): DrawnMap {
     map.fitBounds(boundsOf(sight.fit), {
       paddingTopLeft: [36, 60],
       paddingBottomRight: [60, 36],
-      maxZoom: fitMax,
+      maxZoom: options.tiles ? fitMax.tiles : fitMax.drawn,
       animate,
     })
   }

@@ -79,8 +79,8 @@ export function placeLabels(
   canvas: Size,
 ): PlacedLabel[] {
   const inside = { left: 0, top: 0, right: canvas.width, bottom: canvas.height }
-  const spots = labels
-    .toSorted((one, other) => other.weight - one.weight)
+  const spots = [...labels]
+    .sort((one, other) => other.weight - one.weight)
     .map((label) => ({ label, at: onCanvas(label.at), reach: dotOf(label.kind) }))
     .filter(({ at, reach }) => touches(around(at, reach + 1), inside))
   const marks = new Map<Label, Box>()

@@ -79,7 +79,7 @@ export function readTopology({ transform, arcs, objects }: Topology) {
     )
   })
   const pointsOf = (arc: number): readonly Point[] =>
-    arc < 0 ? (lines[~arc]?.points ?? []).toReversed() : (lines[arc]?.points ?? [])
+    arc < 0 ? [...(lines[~arc]?.points ?? [])].reverse() : (lines[arc]?.points ?? [])
   /** Each arc begins where the one before ended. */
   const joined = (ring: Ring): Line =>
     lineOf(ring.flatMap((arc, at) => pointsOf(arc).slice(at > 0 ? 1 : 0)))
@@ -131,8 +131,8 @@ export type Basemap = ReturnType<typeof readTopology>
 function middleOf(outlines: readonly Line[]): Point {
   const weighed = outlines.map(({ points }) => {
     let [area, x, y] = [0, 0, 0]
-    points.forEach((point, at) => {
-      const before = points.at(at - 1) ?? point
+    points.slice(1).forEach((point, at) => {
+      const before = points[at] ?? point
       const cross = before.x * point.y - point.x * before.y
       area += cross
       x += (before.x + point.x) * cross
