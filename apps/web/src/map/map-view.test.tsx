@@ -1,36 +1,17 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppToolsContext } from '../lib/page/app-context.ts'
 import { appTools } from '../lib/page/render-page.fake.tsx'
-import type { MapOptions } from './drawn/drawn-map.ts'
-import { loadMap } from './load-map.ts'
 import { MapView, type MapViewProps } from './map-view.tsx'
-
-vi.mock('./load-map.ts', () => ({ loadMap: vi.fn<typeof loadMap>() }))
-
-const fakeMap = () => ({
-  ...{ look: vi.fn(), setPins: vi.fn(), setActive: vi.fn(), setSpot: vi.fn() },
-  ...{ setCircles: vi.fn(), remove: vi.fn() },
-})
-
-/** Lets the map come, and answers it with what it was made with. */
-function arriving() {
-  const map = fakeMap()
-  let options: MapOptions | null = null
-  vi.mocked(loadMap).mockResolvedValue({
-    createMap: (_box, given) => {
-      options = given
-      return map
-    },
-    tiles: null,
-    basemap: null,
-  })
-  return { map, optionsNow: () => options }
-}
+import { fakeMapWorld } from './map-world.fake.ts'
 
 const lusaka = { latitude: -15.4, longitude: 28.3 }
-const pins = [{ id: 'a', place: lusaka, number: 1, title: 'Zuba Lusaka' }]
+const kitwe = { latitude: -12.8, longitude: 28.2 }
+const pins = [
+  { id: 'a', place: lusaka, number: 1, title: '1. Zuba Lusaka' },
+  { id: 'b', place: { latitude: -15.5, longitude: 28.2 }, number: 2, title: '2. Zuba Kafue' },
+]
 
 const tools = appTools()
 const view = (props: Partial<MapViewProps> = {}) => (
@@ -38,71 +19,113 @@ const view = (props: Partial<MapViewProps> = {}) => (
     <MapView label="Map of stores" {...{ centre: lusaka, zoom: 9 }} {...props} />
   </AppToolsContext>
 )
-async function draw(props: Partial<MapViewProps> = {}) {
-  const { rerender, unmount } = render(view(props))
-  await act(async () => {})
-  return { unmount, drawAgain: (next: Partial<MapViewProps>) => rerender(view(next)) }
+function draw(props: Partial<MapViewProps> = {}) {
+  const { rerender } = render(view(props))
+  return { drawAgain: (next: Partial<MapViewProps>) => rerender(view(next)) }
 }
+const map = () => within(screen.getByRole('region', { name: 'Map of stores' }))
+const arrived = () => map().findByRole('button', { name: 'Zoom in' })
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.mocked(loadMap).mockReset()
+type Given = Parameters<NonNullable<MapViewProps['onView']>>
+const middleOf = ([{ west, south, east, north }]: Given) => ({
+  latitude: (south + north) / 2,
+  longitude: (west + east) / 2,
 })
+
+let fake: ReturnType<typeof fakeMapWorld>
+beforeEach(() => {
+  fake = fakeMapWorld()
+})
+afterEach(() => fake.end())
 
 describe('a map', () => {
   test('has its box and says that it comes, until it is there', async () => {
-    vi.mocked(loadMap).mockReturnValue(new Promise(() => {}))
-    await draw()
-    expect(screen.getByRole('region', { name: 'Map of stores' })).toBeTruthy()
+    draw()
     expect(screen.getByRole('status').textContent).toBe('The map is on its way…')
-  })
-
-  test('is drawn with what it is given, and tells which part it shows', async () => {
-    const { map, optionsNow } = arriving()
-    const onView = vi.fn()
-    await draw({ pins, active: 'a', place: lusaka, onView })
+    await arrived()
     expect(screen.queryByRole('status')).toBeNull()
-    expect(optionsNow()?.sight).toEqual({ centre: lusaka, zoom: 9 })
-    expect(map.setPins).toHaveBeenCalledWith(pins, undefined)
-    expect(map.setActive).toHaveBeenCalledWith('a')
-    expect(map.setSpot).toHaveBeenCalledWith(lusaka)
-    const box = { west: 27, south: -16, east: 29, north: -15 }
-    optionsNow()?.onView(box, 9)
-    expect(onView).toHaveBeenCalledWith(box, 9)
+    expect(map().getByText('© OpenStreetMap contributors')).toBeTruthy()
   })
 
-  test('looks elsewhere only where it is told to, and tells which pin was pressed', async () => {
-    const { map } = arriving()
-    const onPin = vi.fn()
-    const { drawAgain } = await draw({ pins, onPin })
-    drawAgain({ pins, onPin, centre: { ...lusaka } })
-    expect(map.look).not.toHaveBeenCalled()
-    expect(map.setPins).toHaveBeenCalledTimes(1)
-    drawAgain({ pins, onPin, centre: { latitude: -12.8, longitude: 28.2 }, zoom: 11 })
-    expect(map.look).toHaveBeenCalledExactlyOnceWith({
-      centre: { latitude: -12.8, longitude: 28.2 },
-      zoom: 11,
-    })
-    map.setPins.mock.lastCall?.[1]('a')
-    expect(onPin).toHaveBeenCalledExactlyOnceWith('a')
+  test('tells which part of the earth it shows, and looks elsewhere only where it is told to', async () => {
+    const onView = vi.fn<(...given: Given) => void>()
+    const { drawAgain } = draw({ onView })
+    await arrived()
+    const [first = []] = onView.mock.calls
+    expect(first[1]).toBe(9)
+    expect(middleOf(first as Given).longitude).toBeCloseTo(lusaka.longitude, 2)
+    drawAgain({ onView, centre: { ...lusaka } })
+    expect(onView).toHaveBeenCalledTimes(1)
+    drawAgain({ onView, centre: kitwe, zoom: 11 })
+    await vi.waitFor(() => expect(onView.mock.lastCall?.[1]).toBe(11))
+    expect(middleOf(onView.mock.lastCall as Given).latitude).toBeCloseTo(kitwe.latitude, 1)
   })
 
-  test('ends with its page', async () => {
-    const { map } = arriving()
-    const { unmount } = await draw()
-    unmount()
-    expect(map.remove).toHaveBeenCalledTimes(1)
+  test('is zoomed by its buttons, which say where there is no further', async () => {
+    const onView = vi.fn<(...given: Given) => void>()
+    draw({ onView, zoom: 12 })
+    fireEvent.click(await arrived())
+    await vi.waitFor(() => expect(onView.mock.lastCall?.[1]).toBe(13))
+    expect((await arrived()).ariaDisabled).toBe('true')
+    expect(map().getByRole('button', { name: 'Zoom out' }).ariaDisabled).toBe('false')
+  })
+
+  test('shows all of some places', async () => {
+    const onView = vi.fn<(...given: Given) => void>()
+    render(
+      <AppToolsContext value={tools}>
+        <MapView label="Map of stores" fit={[lusaka, kitwe]} onView={onView} />
+      </AppToolsContext>,
+    )
+    await arrived()
+    const [box] = onView.mock.lastCall as Given
+    for (const { latitude, longitude } of [lusaka, kitwe]) {
+      expect(box.south < latitude && latitude < box.north).toBe(true)
+      expect(box.west < longitude && longitude < box.east).toBe(true)
+    }
   })
 
   test('that was lost says so, and comes when it is asked for again', async () => {
-    vi.mocked(loadMap).mockRejectedValue(new Error('no network'))
-    await draw()
-    expect(screen.getByRole('alert').textContent).toContain('The map could not be loaded')
-    arriving()
-    await act(async () => {
-      fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    })
+    fake.world.hasNetwork = false
+    draw()
+    expect((await screen.findByRole('alert')).textContent).toContain('The map could not be loaded')
+    fake.world.hasNetwork = true
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await arrived()
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(screen.queryByRole('status')).toBeNull()
+  })
+})
+
+describe('pins', () => {
+  test('are buttons that are named, pressed by mouse and by keys', async () => {
+    const onPin = vi.fn()
+    draw({ pins, onPin })
+    fireEvent.click(await map().findByRole('button', { name: '1. Zuba Lusaka' }))
+    fireEvent.keyDown(map().getByRole('button', { name: '2. Zuba Kafue' }), { key: 'Enter' })
+    expect(onPin.mock.calls).toEqual([['a'], ['b']])
+  })
+
+  test('are pictures where nothing comes of pressing them', async () => {
+    draw({ pins })
+    expect(await map().findByRole('img', { name: '1. Zuba Lusaka' })).toBeTruthy()
+    expect(map().queryByRole('button', { name: '1. Zuba Lusaka' })).toBeNull()
+  })
+
+  test('one is enlarged, above all others, until another is', async () => {
+    const onPin = vi.fn()
+    const { drawAgain } = draw({ pins, onPin, active: 'b' })
+    const pin = (name: string) => map().getByRole('button', { name })
+    const enlarged = () =>
+      pins.filter(({ title }) => pin(title).hasAttribute('data-active')).map(({ id }) => id)
+    const height = (name: string) => Number(pin(name).style.zIndex)
+    await map().findByRole('button', { name: '2. Zuba Kafue' })
+    expect(enlarged()).toEqual(['b'])
+    expect(height('2. Zuba Kafue')).toBeGreaterThan(height('1. Zuba Lusaka'))
+    drawAgain({ pins, onPin, active: 'a' })
+    expect(enlarged()).toEqual(['a'])
+    drawAgain({ pins, onPin, active: null })
+    expect(enlarged()).toEqual([])
+    // The first of a list lies above the others.
+    expect(height('1. Zuba Lusaka')).toBeGreaterThan(height('2. Zuba Kafue'))
   })
 })

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import type { CoverageHere, FoundCoverage } from '@portal/contract/calls/coverage'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { success } from '../../lib/page/page-context.fake.ts'
 import { appTools, renderPage } from '../../lib/page/render-page.fake.tsx'
+import { fakeMapWorld } from '../../map/map-world.fake.ts'
 import type { CoverageData } from './coverage-data.ts'
 import { coveragePage } from './coverage-page.tsx'
 import { answerWords, technologyWords } from './coverage-words.ts'
@@ -49,7 +50,12 @@ function placed(state: 'granted' | 'denied' | 'prompt') {
   return getCurrentPosition
 }
 
+let fake: ReturnType<typeof fakeMapWorld>
+beforeEach(() => {
+  fake = fakeMapWorld()
+})
 afterEach(() => {
+  fake.end()
   Reflect.deleteProperty(navigator, 'geolocation')
   Reflect.deleteProperty(navigator, 'permissions')
   Reflect.deleteProperty(navigator, 'connection')

@@ -3,18 +3,9 @@ import type { FoundStores, StoreEntry } from '@portal/contract/calls/stores'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../lib/page/render-page.fake.tsx'
-import type { MapViewProps } from '../../map/map-view.tsx'
+import { fakeMapWorld } from '../../map/map-world.fake.ts'
 import type { StoresData } from './stores-data.ts'
 import { storesPage } from './stores-page.tsx'
-
-/** What the map was drawn with last; null while there is none. */
-let map: MapViewProps | null
-vi.mock('../../map/map-view.tsx', () => ({
-  MapView: (props: MapViewProps) => {
-    map = props
-    return <div data-testid="map" />
-  },
-}))
 
 const store = (id: string, latitue: number): StoreEntry => ({
   ...{ id, kind: 'shop', town: id, postcode: '50101', shop: `Zuba ${id}`, title: `Zuba ${id}` },
@@ -33,64 +24,67 @@ const draw = (data: Partial<StoresData> = {}) =>
     ...{ query: '', asksPlace: false, asksMap: false, shown: 20, found },
     ...data,
   })
-const isMapShown = () => screen.queryByTestId('map') !== null
+const map = () => screen.queryByRole('region', { name: 'Map of the list' })
 const cards = () =>
   within(screen.getByRole('region', { name: 'The list' })).getAllByRole('listitem')
+const pin = (title: string) => screen.findByRole('button', { name: title })
+const isEnlarged = async (title: string) => (await pin(title)).hasAttribute('data-active')
 
+let fake: ReturnType<typeof fakeMapWorld>
 beforeEach(() => {
-  map = null
   isWide = false
   saveData = false
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: isWide }))
+  fake = fakeMapWorld()
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: isWide && query.includes('width') }),
+  )
   Object.defineProperty(navigator, 'connection', { get: () => ({ saveData }), configurable: true })
   Element.prototype.scrollIntoView = vi.fn()
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
+  fake.end()
   Reflect.deleteProperty(navigator, 'connection')
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
 })
 
 describe('the map of the list', () => {
-  test('is beside it on a wide screen, with a pin for each card', () => {
+  test('is beside it on a wide screen, with a pin for each card', async () => {
     isWide = true
     draw()
-    expect(map?.pins?.map(({ title, number }) => [title, number])).toEqual([
-      ['1. Zuba Kitwe', 1],
-      ['2. Zuba Ndola', 2],
-    ])
-    expect(map?.place).toBeNull()
+    expect((await pin('1. Zuba Kitwe')).textContent).toBe('1')
+    expect((await pin('2. Zuba Ndola')).textContent).toBe('2')
   })
 
   test('comes by a tap on a phone, and goes by another', () => {
     draw()
-    expect(isMapShown()).toBe(false)
+    expect(map()).toBeNull()
     const link = screen.getByRole('link', { name: 'Show map' })
     expect(link.getAttribute('href')).toBe('/store-locator?map=1')
     fireEvent.click(link)
-    expect(isMapShown()).toBe(true)
+    expect(map()).not.toBeNull()
     fireEvent.click(screen.getByRole('link', { name: 'Hide map' }))
-    expect(isMapShown()).toBe(false)
+    expect(map()).toBeNull()
   })
 
   test('comes by a tap where data are saved, however wide the screen is', () => {
     isWide = true
     saveData = true
     draw()
-    expect(isMapShown()).toBe(false)
+    expect(map()).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Show map' }))
-    expect(isMapShown()).toBe(true)
+    expect(map()).not.toBeNull()
   })
 
   test('is there at once where a tap before the script asked for it', () => {
     draw({ asksMap: true })
-    expect(isMapShown()).toBe(true)
+    expect(map()).not.toBeNull()
   })
 
-  test('shows the whole country where nothing was found', () => {
+  test('is there where nothing was found, without a pin', async () => {
     isWide = true
     draw({ query: 'zebra', found: { ...found, total: 0, stores: [] } })
-    expect(map).toMatchObject({ pins: [], zoom: 5.75 })
+    await screen.findByRole('button', { name: 'Zoom in' })
+    expect(screen.queryByRole('button', { name: /^1\. / })).toBeNull()
   })
 })
 
@@ -100,29 +94,30 @@ describe('a card and its pin', () => {
     draw()
   })
 
-  test('a card that is pointed at enlarges its pin', () => {
-    const [, second] = cards()
-    fireEvent.pointerOver(within(second as HTMLElement).getByText('Zuba Ndola'), {
-      pointerType: 'mouse',
-    })
-    expect(map?.active).toBe('Ndola')
-    fireEvent.pointerOut(second as HTMLElement, { relatedTarget: document.body })
-    expect(map?.active).toBeNull()
+  test('a card that is pointed at enlarges its pin', async () => {
+    const [first, second] = cards()
+    if (!first || !second) throw new Error('There are no cards')
+    fireEvent.pointerOver(within(second).getByText('Zuba Ndola'), { pointerType: 'mouse' })
+    expect(await isEnlarged('2. Zuba Ndola')).toBe(true)
+    fireEvent.pointerOver(first, { pointerType: 'mouse' })
+    expect(await isEnlarged('1. Zuba Kitwe')).toBe(true)
+    expect(await isEnlarged('2. Zuba Ndola')).toBe(false)
+    fireEvent.pointerOut(first, { relatedTarget: document.body })
+    expect(await isEnlarged('1. Zuba Kitwe')).toBe(false)
   })
 
-  test('so does one that has the focus in it', () => {
-    const [first] = cards()
-    const [call] = within(first as HTMLElement).getAllByRole('link')
+  test('so does one that has the focus in it', async () => {
+    const [call] = screen.getAllByRole('link', { name: '97 020 1009' })
     act(() => call?.focus())
-    expect(map?.active).toBe('Kitwe')
+    expect(await isEnlarged('1. Zuba Kitwe')).toBe(true)
     act(() => call?.blur())
-    expect(map?.active).toBeNull()
+    expect(await isEnlarged('1. Zuba Kitwe')).toBe(false)
   })
 
-  test('a pin that is pressed leads to its card', () => {
-    act(() => map?.onPin?.('Ndola'))
+  test('a pin that is pressed leads to its card', async () => {
+    fireEvent.click(await pin('2. Zuba Ndola'))
     expect(document.activeElement).toBe(cards()[1])
     expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
-    expect(map?.active).toBe('Ndola')
+    expect(await isEnlarged('2. Zuba Ndola')).toBe(true)
   })
 })
