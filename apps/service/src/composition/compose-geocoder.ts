@@ -89,7 +89,9 @@ export function composeGeocoder(
     suggest: (typed) => find(typed).places,
     async search(text) {
       const own = find(text)
-      if (!outside || own.isSure || text.trim() === '') return own.places
+      // Beside a place that is called as it was typed, one with letters wrong is no other that may be meant.
+      if (own.isSure) return own.places.filter((place) => isNamedBy(place, text))
+      if (!outside || text.trim() === '') return own.places
       const found = await outside.search(text)
       if (found.kind !== 'places') return own.places
       const known = found.places.filter((place) => isWithin(place, within))
