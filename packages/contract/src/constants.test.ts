@@ -1,3 +1,4 @@
+import { reachMetres } from '@portal/kernel/place/technology'
 import { expect, test } from 'vitest'
 import * as content from './calls/content.ts'
 import * as device from './calls/device.ts'
@@ -11,6 +12,9 @@ import {
   channels,
   countryCode,
   idempotencyHeader,
+  mapCentre,
+  mapZoom,
+  mapZoomAtPlace,
   requestHeaders,
   storageKeys,
 } from './constants.ts'
@@ -110,4 +114,10 @@ test('each code of the operator’s own is read as a reason that is answered by 
   for (const [code, reason] of Object.entries(reasonByCode)) {
     expect(`${refusals[reason].code}`).toBe(code)
   }
+})
+
+test('the coverage map begins where it is published, and a circle of 5G has the published radius', () => {
+  expect(mapCentre).toEqual({ latitude: -13.1339, longitude: 27.8493 })
+  expect([mapZoom, mapZoomAtPlace.tiles, mapZoomAtPlace.embedded]).toEqual([9, 15, 13])
+  expect(reachMetres['5G']).toBe(300)
 })

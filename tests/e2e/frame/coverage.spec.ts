@@ -8,7 +8,7 @@ import {
   type Tongue,
   watchConsole,
 } from '../pages.ts'
-import { open } from '../visit.ts'
+import { holdBack, open } from '../visit.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 const mapOf = (page: Page, { say }: Tongue, technology: string) =>
@@ -96,13 +96,19 @@ journey(scripted)(
   },
 )
 
-test('sites that do not come are said, and asked for again', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await page.route('**/coverage/v1/sites?*', (route) => route.fulfill({ body: '<html>' }))
+test('sites are waited for in words; those that do not come are said, and asked for again', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const [loading, failed] = [inEnglish.say('network.loading'), inEnglish.say('network.sitesFailed')]
+  const release = await holdBack(page, '**/coverage/v1/sites?*')
   await open(page, '/openNetworks')
-  await expect(page.getByText(inEnglish.say('network.sitesFailed'))).toBeVisible()
+  await expect(page.getByText(loading)).toBeVisible()
+  release()
+  await expect(page.getByText(loading)).toHaveCount(0)
+  await page.route('**/coverage/v1/sites?*', (route) => route.fulfill({ body: '<html>' }))
+  await page.getByRole('radio', { name: inEnglish.say('network.coverage.2G') }).click()
+  await expect(page.getByText(failed)).toBeVisible()
   await page.unroute('**/coverage/v1/sites?*')
   await on(page).button('network.tryAgain').click()
-  await expect(page.getByText(inEnglish.say('network.sitesFailed'))).toHaveCount(0)
+  await expect(page.getByText(failed)).toHaveCount(0)
 })
