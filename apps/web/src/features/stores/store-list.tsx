@@ -35,7 +35,8 @@ export function StoreList({
   onActive,
 }: StoreListProps) {
   const { t } = useApp()
-  // The list listens for its cards, which are sent without anything to tell them apart.
+  // The list listens for its cards, which are sent without anything to tell them apart: to moves, so that a list that is
+  // scrolled below a pointer at rest moves no map.
   const activate = ({ currentTarget, target }: FocusEvent | PointerEvent) => {
     const index = [...currentTarget.children].findIndex(
       (card) => target instanceof Node && card.contains(target),
@@ -48,7 +49,7 @@ export function StoreList({
       <ol
         ref={cards}
         className={styles.cards}
-        onPointerOver={(event) => event.pointerType === 'mouse' && activate(event)}
+        onPointerMove={(event) => event.pointerType === 'mouse' && activate(event)}
         onPointerLeave={() => onActive(null)}
         onFocus={activate}
         onBlur={() => onActive(null)}

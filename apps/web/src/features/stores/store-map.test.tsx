@@ -21,7 +21,7 @@ let isWide: boolean
 let saveData: boolean
 const draw = (data: Partial<StoresData> = {}) =>
   renderPage(storesPage, {
-    ...{ query: '', asksPlace: false, asksMap: false, shown: 20, found },
+    ...{ query: '', asksPlace: false, shown: 20, found },
     ...data,
   })
 const map = () => screen.queryByRole('region', { name: 'Map of the list' })
@@ -97,9 +97,9 @@ describe('a card and its pin', () => {
   test('a card that is pointed at enlarges its pin', async () => {
     const [first, second] = cards()
     if (!first || !second) throw new Error('There are no cards')
-    fireEvent.pointerOver(within(second).getByText('Zuba Ndola'), { pointerType: 'mouse' })
+    fireEvent.pointerMove(within(second).getByText('Zuba Ndola'), { pointerType: 'mouse' })
     expect(await isEnlarged('2. Zuba Ndola')).toBe(true)
-    fireEvent.pointerOver(first, { pointerType: 'mouse' })
+    fireEvent.pointerMove(first, { pointerType: 'mouse' })
     expect(await isEnlarged('1. Zuba Kitwe')).toBe(true)
     expect(await isEnlarged('2. Zuba Ndola')).toBe(false)
     fireEvent.pointerOut(first, { relatedTarget: document.body })

@@ -11,13 +11,13 @@ import styles from './stores.module.css'
 type SwitchProps = {
   /** An address of this page with the map: a tap before the script has come leads there. */
   readonly href: string
-  /** Undefined until the script answers. */
-  readonly isShown: boolean | undefined
+  readonly isShown: boolean
+  readonly isScripted: boolean
   readonly onToggle: () => void
 }
 
 /** Opens the map on phones and dear lines, and closes it. */
-export function MapSwitch({ href, isShown, onToggle }: SwitchProps) {
+export function MapSwitch({ href, isShown, isScripted, onToggle }: SwitchProps) {
   const { t } = useApp()
   const toggle = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return
@@ -25,8 +25,13 @@ export function MapSwitch({ href, isShown, onToggle }: SwitchProps) {
     onToggle()
   }
   return (
-    <a className={styles.mapSwitch} href={href} aria-expanded={isShown} onClick={toggle}>
-      <Icon name={isShown ? 'list' : 'map'} small />
+    <a
+      className={styles.mapSwitch}
+      href={href}
+      aria-expanded={isScripted ? isShown : undefined}
+      onClick={toggle}
+    >
+      <Icon name={isShown ? 'list' : 'pin'} small />
       {t(isShown ? 'store.hideMap' : 'store.showMap')}
     </a>
   )

@@ -17,7 +17,7 @@ export type StoresData = {
   /** The visitor asked for what is near. Only the browser learns where that is, by its script. */
   readonly asksPlace: boolean
   /** The map was asked for by a tap before there was any script. */
-  readonly asksMap: boolean
+  readonly asksMap?: true
   readonly shown: number
   /** Null where there was no answer. Of a page that asks for the place all stores, until that is known. */
   readonly found: FoundStores | null
@@ -41,7 +41,7 @@ export function storesAddress({
   kind,
   query = '',
   asksPlace = false,
-  asksMap = false,
+  asksMap,
   shown = storesShown,
 }: Partial<View & Pick<StoresData, 'query' | 'asksPlace' | 'asksMap'>>): string {
   const search = new URLSearchParams({
@@ -94,7 +94,8 @@ export async function loadStores(context: PageContext): Promise<Loaded<StoresDat
   const shown = shownAt(search)
   const kind = kindAt(context)
   const reply = await find(context, query, { kind, shown })
-  const data = { query, asksPlace, asksMap: search.has(mapField), shown }
+  const asksMap = search.has(mapField) ? { asksMap: true as const } : {}
+  const data = { query, asksPlace, ...asksMap, shown }
   // Of all spellings of its address, and whatever is searched for.
   const head = { canonical: storePaths[kind ?? 'all'] }
   if (!reply.ok) {

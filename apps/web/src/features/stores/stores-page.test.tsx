@@ -26,7 +26,7 @@ const found: FoundStores = {
 }
 const draw = (data: Partial<StoresData>) =>
   renderPage(storesPage, {
-    ...{ query: 'kitwe', asksPlace: false, asksMap: false, shown: 20, found },
+    ...{ query: 'kitwe', asksPlace: false, shown: 20, found },
     ...data,
   })
 

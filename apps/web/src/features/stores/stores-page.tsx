@@ -98,7 +98,7 @@ function StoresPage({ data }: PageProps<StoresData>) {
   const input = useRef<HTMLInputElement>(null)
   const { own, again } = useOwnPlace(asksPlace, { kind, shown })
   const { go, follow, isGoing } = useViews(storesAddress({ kind, query, asksPlace, shown }))
-  const { isScripted, isWide, isShown, toggle } = useStoreMap(data.asksMap)
+  const { isScripted, isWide, isShown, toggle } = useStoreMap(data.asksMap === true)
   const results = useSight(data, isGoing, isShown && isWide)
   const stores = listOf(data, own)?.found.stores ?? none
   const { cards, active, setActive, showCard } = usePairs(stores)
@@ -134,7 +134,8 @@ function StoresPage({ data }: PageProps<StoresData>) {
             <StoreTowns found={data.found} kind={kind} onClick={follow}>
               <MapSwitch
                 href={href(storesAddress({ kind, query, asksPlace, shown, asksMap: true }))}
-                isShown={isScripted ? isShown : undefined}
+                isShown={isShown}
+                isScripted={isScripted}
                 onToggle={toggle}
               />
             </StoreTowns>
@@ -163,13 +164,13 @@ function StoresPage({ data }: PageProps<StoresData>) {
             box={results.map}
           />
         ) : (
-          <div className={styles.mapPlace}>
-            {isScripted && (
-              <Button icon="map" onClick={toggle}>
+          isScripted && (
+            <div className={styles.mapPlace}>
+              <Button icon="pin" onClick={toggle}>
                 {t('store.showMap')}
               </Button>
-            )}
-          </div>
+            </div>
+          )
         )}
       </div>
     </Page>
@@ -180,5 +181,5 @@ export const storesPage = definePage({
   Page: StoresPage,
   load: loadStores,
   isForAll: () => true,
-  startsItself: ({ asksPlace, asksMap }) => asksPlace || asksMap || 'wide',
+  startsItself: ({ asksPlace, asksMap }) => asksPlace || (asksMap ?? 'wide'),
 })

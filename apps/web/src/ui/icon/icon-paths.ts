@@ -20,7 +20,6 @@ export const iconPaths = {
   home: 'M4 11l8-7 8 7v9H4zM10 20v-5h4v5',
   info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5.5M12 7.5v.2',
   list: 'M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5v.2M4.5 12v.2M4.5 17.5v.2',
-  map: 'M9 4 3 6.5V20l6-2.5 6 2.5 6-2.5V4l-6 2.5zM9 4v13.5M15 6.5V20',
   menu: 'M4 6.5h16M4 12h16M4 17.5h16',
   next: 'M9 5l7 7-7 7',
   offline:
