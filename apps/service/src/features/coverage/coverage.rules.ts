@@ -43,14 +43,22 @@ export function* indexSites(sites: Sites): Generator<void, SiteIndex> {
 
 type Nearest = { technology: Technology; bit: number; site: number; square: number }
 
-/** Notes a site for each of its technologies that has no nearer one. Answers from which distance on none is looked for. */
-function noteSite(all: readonly Nearest[], site: number, { bits = 0, square = 0 }): number {
+/** Notes a site for each of its technologies that has no nearer one yet. */
+function noteSite(all: readonly Nearest[], site: number, { bits = 0, square = 0 }) {
   for (const each of all) {
     if ((bits & each.bit) === 0 || square >= each.square) continue
     each.site = site
     each.square = square
   }
-  return Math.max(...all.map((each) => each.square))
+}
+
+/** From how far on a site says nothing new, by the bits of its technologies. */
+function limitsOf(all: readonly Nearest[], limits: Float64Array) {
+  for (let bits = 0; bits < limits.length; bits += 1) {
+    let limit = 0
+    for (const { bit, square } of all) if ((bits & bit) > 0) limit = Math.max(limit, square)
+    limits[bits] = limit
+  }
 }
 
 /** The nearest site of each technology that has sites. */
@@ -60,16 +68,19 @@ function nearestSites({ sites, known, onGlobe }: SiteIndex, place: Place): reado
     return { technology, bit, site: -1, square: Number.POSITIVE_INFINITY }
   })
   const { technologies: bitsOf } = sites
+  const limits = new Float64Array(2 ** technologies.length).fill(Number.POSITIVE_INFINITY)
   const [x, y, z] = globePoint(place)
-  let farthest = Number.POSITIVE_INFINITY
   for (let site = 0; site < bitsOf.length; site += 1) {
     // The straight way through the globe is shortest where the way over the ground is.
     const dx = (onGlobe[3 * site] ?? 0) - x
     const dy = (onGlobe[3 * site + 1] ?? 0) - y
     const dz = (onGlobe[3 * site + 2] ?? 0) - z
     const square = dx * dx + dy * dy + dz * dz
-    // Most sites end here, so what follows has a function of its own and leaves this loop small.
-    if (square < farthest) farthest = noteSite(all, site, { bits: bitsOf[site] ?? 0, square })
+    const bits = bitsOf[site] ?? 0
+    // Most sites end here, so what follows has functions of its own and leaves this loop small.
+    if (square >= (limits[bits] ?? 0)) continue
+    noteSite(all, site, { bits, square })
+    limitsOf(all, limits)
   }
   return all
 }
