@@ -1,8 +1,13 @@
 import type { CallOf } from '@portal/contract/call'
 import { activePackageCall } from '@portal/contract/calls/content'
-import { feedbackCall } from '@portal/contract/calls/feedback'
-import { documentCall, helpSearchCall, helpStageCall, likeCall } from '@portal/contract/calls/help'
-import type * as schema from '@portal/contract/calls/help.schema'
+import { feedbackCall } from '@portal/contract/calls/help/feedback'
+import {
+  documentCall,
+  helpSearchCall,
+  helpStageCall,
+  likeCall,
+} from '@portal/contract/calls/help/help'
+import type * as schema from '@portal/contract/calls/help/help.schema'
 import { describe, expect, test } from 'vitest'
 import { onDatabase } from '../client/on-database.ts'
 import { portalUnderTest } from '../client/under-test.ts'

@@ -1,5 +1,5 @@
 import { addressOf } from '@portal/contract/call'
-import { feedbackCall } from '@portal/contract/calls/feedback'
+import { feedbackCall } from '@portal/contract/calls/help/feedback'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/calls/transaction'
 import { idempotencyHeader } from '@portal/contract/constants'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { feedbackCall } from '@portal/contract/calls/feedback'
+import { feedbackCall } from '@portal/contract/calls/help/feedback'
 import { at, measured, of, type PageExamples } from './page-example.ts'
 
 export const examples: PageExamples = {

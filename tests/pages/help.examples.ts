@@ -1,4 +1,4 @@
-import { likeCall } from '@portal/contract/calls/help'
+import { likeCall } from '@portal/contract/calls/help/help'
 import { at, measured, of, type PageExamples } from './page-example.ts'
 
 export const examples: PageExamples = {

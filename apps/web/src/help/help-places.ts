@@ -1,4 +1,4 @@
-import type { HelpQuestion } from '@portal/contract/calls/help'
+import type { HelpQuestion } from '@portal/contract/calls/help/help'
 import { helpPath } from '@portal/contract/constants'
 import { readUrl } from '../lib/address/read-url.ts'
 

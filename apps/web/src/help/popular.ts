@@ -1,4 +1,4 @@
-import { type HelpQuestion, helpStageCall } from '@portal/contract/calls/help'
+import { type HelpQuestion, helpStageCall } from '@portal/contract/calls/help/help'
 import type { PageContext } from '../lib/page/page.ts'
 
 const keptSeconds = 60

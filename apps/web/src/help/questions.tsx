@@ -1,4 +1,4 @@
-import type { HelpQuestion } from '@portal/contract/calls/help'
+import type { HelpQuestion } from '@portal/contract/calls/help/help'
 import type { ReactNode } from 'react'
 import { useApp } from '../lib/page/app-context.ts'
 import { Icon } from '../ui/icon/icon.tsx'

@@ -1,4 +1,4 @@
-import { feedbackCall, feedbackSentCall } from '@portal/contract/calls/feedback.schema'
+import { feedbackCall, feedbackSentCall } from '@portal/contract/calls/help/feedback.schema'
 import { newShortCode, type RandomBytes, type SessionId } from '@portal/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'

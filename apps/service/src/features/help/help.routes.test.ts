@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { addressOf } from '@portal/contract/call'
-import { likeCall } from '@portal/contract/calls/help'
+import { likeCall } from '@portal/contract/calls/help/help'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bareApp } from '../../http/bare-app.fixture.ts'
 import { wordingFixture } from '../../http/calls/wording.fixture.ts'

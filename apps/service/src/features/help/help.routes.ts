@@ -5,7 +5,7 @@ import {
   helpStageCall,
   likeCall,
   likesCall,
-} from '@portal/contract/calls/help.schema'
+} from '@portal/contract/calls/help/help.schema'
 import { helpPath } from '@portal/contract/constants'
 import type { Counter } from '@portal/kernel/instant'
 import {

@@ -1,4 +1,4 @@
-import { feedbackSentCall } from '@portal/contract/calls/feedback'
+import { feedbackSentCall } from '@portal/contract/calls/help/feedback'
 import { feedbackTopics } from '@portal/contract/constants'
 import { emailLengthMax } from '@portal/contract/email'
 import { usePageAction } from '../../lib/form/page-action.ts'

@@ -1,4 +1,4 @@
-import { feedbackCall } from '@portal/contract/calls/feedback'
+import { feedbackCall } from '@portal/contract/calls/help/feedback'
 import { type FeedbackTopic, feedbackTopics } from '@portal/contract/constants'
 import { emailLengthMax, emailPattern } from '@portal/contract/email'
 import { typedMsisdn } from '@portal/kernel/msisdn'

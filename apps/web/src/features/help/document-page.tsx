@@ -1,4 +1,4 @@
-import { documentCall, type HelpDocument } from '@portal/contract/calls/help'
+import { documentCall, type HelpDocument } from '@portal/contract/calls/help/help'
 import { helpPath, notFoundPath } from '@portal/contract/constants'
 import { goBackTo } from '../../lib/address/address-below.ts'
 import { isNotThere } from '../../lib/api/contract-client.ts'

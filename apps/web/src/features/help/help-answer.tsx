@@ -1,4 +1,4 @@
-import type { HelpStage } from '@portal/contract/calls/help'
+import type { HelpStage } from '@portal/contract/calls/help/help'
 import { documentsPath } from '@portal/contract/constants'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useHydrated } from '../../lib/browser/use-hydrated.ts'

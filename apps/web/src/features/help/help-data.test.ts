@@ -1,4 +1,4 @@
-import type { HelpStage } from '@portal/contract/calls/help'
+import type { HelpStage } from '@portal/contract/calls/help/help'
 import { expect, test } from 'vitest'
 import { beginningOf, headOf } from './help-data.ts'
 

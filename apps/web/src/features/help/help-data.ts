@@ -3,7 +3,7 @@ import {
   type HelpStage,
   helpSearchCall,
   helpStageCall,
-} from '@portal/contract/calls/help'
+} from '@portal/contract/calls/help/help'
 import { notFoundPath } from '@portal/contract/constants'
 import { outside } from '../../help/help-places.ts'
 import { pageField, searchField } from '../../help/search-fields.ts'

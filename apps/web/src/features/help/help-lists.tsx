@@ -1,4 +1,4 @@
-import type { HelpStage } from '@portal/contract/calls/help'
+import type { HelpStage } from '@portal/contract/calls/help/help'
 import { targetOf } from '../../help/help-places.ts'
 import { Questions } from '../../help/questions.tsx'
 import { useApp } from '../../lib/page/app-context.ts'

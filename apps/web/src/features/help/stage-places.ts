@@ -1,4 +1,4 @@
-import type { HelpStage } from '@portal/contract/calls/help'
+import type { HelpStage } from '@portal/contract/calls/help/help'
 import { helpPath } from '@portal/contract/constants'
 import { type HasPage, outside } from '../../help/help-places.ts'
 import { pageField } from '../../help/search-fields.ts'

@@ -1,4 +1,4 @@
-import type { HelpQuestion } from '@portal/contract/calls/help'
+import type { HelpQuestion } from '@portal/contract/calls/help/help'
 import { helpPath, timing } from '@portal/contract/constants'
 import { useEffect, useRef, useState } from 'react'
 import { questionPath, targetOf } from '../../help/help-places.ts'

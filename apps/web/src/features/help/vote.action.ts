@@ -1,4 +1,4 @@
-import { likeCall } from '@portal/contract/calls/help'
+import { likeCall } from '@portal/contract/calls/help/help'
 import { opco } from '@portal/contract/constants'
 import type { Failure } from '../../lib/api/contract-client.ts'
 import type { BrowserStore } from '../../lib/browser/browser-store.ts'

@@ -1,5 +1,5 @@
 import type { Recent } from '@portal/contract/calls/device'
-import type { HelpQuestion } from '@portal/contract/calls/help'
+import type { HelpQuestion } from '@portal/contract/calls/help/help'
 import { helpPath } from '@portal/contract/constants'
 import type { ReactNode } from 'react'
 import { readPopular } from '../../help/popular.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { feedbackTopics } from '../constants.ts'
-import { defineCall } from '../define-call.ts'
-import { email, msisdn, name, strict, turning } from '../shapes.schema.ts'
+import { feedbackTopics } from '../../constants.ts'
+import { defineCall } from '../../define-call.ts'
+import { email, msisdn, name, strict, turning } from '../../shapes.schema.ts'
 
 const feedbackReference = Type.String({
   pattern: '^[A-Z]{2,4}(?:-[0-9A-Z]{4}){2}$',

@@ -1,4 +1,4 @@
-import type { CallOf, ResultOf } from '../call.ts'
+import type { CallOf, ResultOf } from '../../call.ts'
 import type * as schema from './help.schema.ts'
 
 /** One vote of a session for each question; a second one counts nothing and is answered alike. */

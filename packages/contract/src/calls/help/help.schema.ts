@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { opco } from '../constants.ts'
-import { defineCall } from '../define-call.ts'
-import { languageCode, name, strict } from '../shapes.schema.ts'
+import { opco } from '../../constants.ts'
+import { defineCall } from '../../define-call.ts'
+import { languageCode, name, strict } from '../../shapes.schema.ts'
 
 const opcoIn = Type.Literal(opco)
 /** Of a parent, a category or a question: the names of their addresses. */

@@ -1,4 +1,4 @@
-import type { CallOf } from '../call.ts'
+import type { CallOf } from '../../call.ts'
 import type * as schema from './feedback.schema.ts'
 
 export const feedbackCall: CallOf<typeof schema.feedbackCall> = {
