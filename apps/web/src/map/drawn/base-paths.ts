@@ -46,12 +46,16 @@ function curveTraced({ points, box }: Line): Traced {
   return { path, box }
 }
 
+const isWide = ({ rings: [outline] }: Area): boolean => (outline?.points.length ?? 0) > 6
+
 /** The shapes of the basemap as paths, made once for all drawings. */
 export const tracePaths = (basemap: Basemap) => ({
   land: basemap.land.map(areaTraced),
   abroad: basemap.abroad.map(areaTraced),
   lakes: basemap.lakes.map(areaTraced),
   rivers: basemap.rivers.map(areaTraced),
+  // The source has narrow rivers in pieces of a few corners: from afar they look like a line, from near like shards.
+  wideRivers: basemap.rivers.filter(isWide).map(areaTraced),
   border: basemap.border.map(lineTraced),
   provinceBorders: basemap.provinceBorders.map(lineTraced),
   foreignBorders: basemap.foreignBorders.map(lineTraced),

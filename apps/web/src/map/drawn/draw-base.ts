@@ -6,6 +6,8 @@ type Context = CanvasRenderingContext2D
 
 /** Roads are straight from town to town: nearer than this one would see that they are none. */
 const roadsUpTo = 11.5
+/** So near the pieces of narrow rivers do not look like a line. */
+const shardsFrom = 7.75
 /** So near there is little but names to see, and a grid shows that the map moves. */
 const gridFrom = 11
 
@@ -32,8 +34,9 @@ export function drawBase(context: Context, paths: BasePaths, frame: Frame): void
   if (zoom > gridFrom) drawGrid(context, frame, part)
   pen.stroke(paths.provinceBorders, palette.province, 1.1, [5, 4])
   pen.stroke(paths.border, palette.border, zoom < 7 ? 1.3 : 1.8)
-  pen.fill(paths.rivers, palette.shore)
-  pen.stroke(paths.rivers, palette.shore, zoom < 7 ? 0.4 : 0.9)
+  const rivers = zoom < shardsFrom ? paths.rivers : paths.wideRivers
+  pen.fill(rivers, palette.shore)
+  pen.stroke(rivers, palette.shore, zoom < 7 ? 0.4 : 0.9)
   pen.fill(paths.lakes, palette.water)
   pen.stroke(paths.lakes, palette.shore, 0.8)
   if (zoom < roadsUpTo) drawRoads(pen, paths, frame)
