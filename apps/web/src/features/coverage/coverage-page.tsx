@@ -78,6 +78,33 @@ function Where({ data: { query, asksPlace }, own, onSearch, onLocate }: WherePro
   )
 }
 
+/** The place of the visitor is on its way, or does not come. */
+function AskedPlace({ own: { kind }, again }: Pick<AnswersProps, 'own' | 'again'>) {
+  const { t } = useApp()
+  const isScripted = useHydrated()
+  if (kind === 'denied') {
+    return (
+      <Notice tone="warn" alert>
+        {t('network.denied')}
+      </Notice>
+    )
+  }
+  if (kind === 'failed') {
+    return (
+      <Notice
+        tone="danger"
+        alert
+        actions={<Button onClick={again}>{t('network.tryAgain')}</Button>}
+      >
+        {t('network.failed')}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="info">{t(isScripted ? 'network.asking' : 'network.askingUnscripted')}</Notice>
+  )
+}
+
 type AnswersProps = {
   data: CoverageData
   found: FoundCoverage
@@ -89,31 +116,14 @@ type AnswersProps = {
 /** What was asked about in words; nothing where nothing was. */
 function Answers({ data: { query, asksPlace }, found, own, again, follow }: AnswersProps) {
   const { t } = useApp()
-  const isScripted = useHydrated()
   const { place, coverage, others } = found
   if (own.kind === 'found')
     return <CoverageAnswer title={t('network.you')} coverage={own.coverage} />
   if (asksPlace) {
-    if (own.kind === 'denied') {
-      return (
-        <Notice tone="warn" alert>
-          {t('network.denied')}
-        </Notice>
-      )
-    }
-    if (own.kind === 'failed') {
-      return (
-        <Notice
-          tone="danger"
-          alert
-          actions={<Button onClick={again}>{t('network.tryAgain')}</Button>}
-        >
-          {t('network.failed')}
-        </Notice>
-      )
-    }
     return (
-      <Notice tone="info">{t(isScripted ? 'network.asking' : 'network.askingUnscripted')}</Notice>
+      <div className={styles.asked}>
+        <AskedPlace own={own} again={again} />
+      </div>
     )
   }
   if (!query) return null
@@ -232,7 +242,11 @@ function CoveragePage({ data }: PageProps<CoverageData>) {
           actions={<ButtonLink href={call.href}>{call.words}</ButtonLink>}
         />
       ) : (
-        <div className={styles.both}>
+        // What comes unasked comes below the map on a phone, so that it moves nothing.
+        <div
+          className={styles.both}
+          data-unasked={(own.kind === 'found' && !asksPlace) || undefined}
+        >
           <div className={styles.where}>
             <Where
               data={data}
@@ -242,6 +256,8 @@ function CoveragePage({ data }: PageProps<CoverageData>) {
                 asksPlace ? again() : go(coverageAddress({ ...kept, asksPlace: true }))
               }
             />
+          </div>
+          <div className={styles.answers}>
             <Answers data={data} found={found} own={own} again={again} follow={follow} />
           </div>
           <MapPart data={data} found={found} own={own} go={go} />
