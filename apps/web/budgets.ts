@@ -6,9 +6,10 @@
 export const budgets = {
   /**
    * HTML of a page with its styles, texts and data. The aim is 10,000: a search of help passes it by 1 to 2 % since the build is
-   * a plain one (decision 144), and the payment page beside an open prompt by 4.5 %, since five ways to pay are listed.
+   * a plain one (decision 144), and the payment page beside an open prompt by 4.5 %, since five ways to pay are listed; a page
+   * about nothing passes it by 5 %, since menu and footer have an entry more.
    */
-  html: 10_450,
+  html: 10_560,
   /**
    * Pages that start themselves carry the script that looks again too, about 1 kB, and the step of a PIN its key: the
    * aim is 11,200, which that step passes by 6.5 %: five ways to pay are listed below it.
@@ -23,7 +24,7 @@ export const budgets = {
    * classes, of files and the inline script as the bundler writes them are 1.2 kB of what is more, and two further ways to pay
    * in its list 0.2 kB. Decision 144.
    */
-  rechargeWithoutScript: 18_700,
+  rechargeWithoutScript: 18_850,
   /** Until the recharge page has everything: HTML, texts and six scripts. Decision 145. */
   rechargeRequests: 8,
   /**

@@ -86,7 +86,7 @@ describe('a recharge by MPESA', () => {
     await fault('timeout')
     await fault('no-callback')
     const payment = await paying('approve')
-    await untilMoney(payment, 'with-support')
+    await untilMoney(payment, 'unsure-with-support')
     expect(await debitsOf(payment)).toMatchObject(kept)
     expect(await deliveriesTo(payment)).toEqual([])
     const { transactionId } = payment.attempt
@@ -101,7 +101,7 @@ describe('a recharge by MPESA', () => {
   ])('at a wallet that %s may have been asked for, so a person looks', async (_what, kind) => {
     await fault(kind)
     const payment = await paying('ignore')
-    await untilMoney(payment, 'with-support')
+    await untilMoney(payment, 'unsure-with-support')
     expect(await debitsOf(payment)).toEqual([])
     expect(await phoneOf(portal.sandboxUrl, payment.attempt.payer).prompts()).toEqual([])
   })
@@ -123,7 +123,7 @@ describe('a recharge by MPESA', () => {
   test('that a callback names with another amount is not delivered: a person has it', async () => {
     await fault('wrong-amount-callback')
     const payment = await paying('approve')
-    await untilMoney(payment, 'with-support')
+    await untilMoney(payment, 'unsure-with-support')
     expect(await deliveriesTo(payment)).toEqual([])
   })
 

@@ -12,12 +12,9 @@ import styles from './coverage.module.css'
 import { coverageAddress, placeQuery } from './coverage-data.ts'
 import { answerWords } from './coverage-words.ts'
 
-/** How far a site reaches, as a text's values: kilometres, and metres for what reaches less than one. */
+/** How far a site reaches, in kilometres, as a text's values. */
 const reach = Object.fromEntries(
-  Object.entries(reachMetres).map(([technology, metres]) => [
-    technology,
-    metres < 1_000 ? metres : metres / 1_000,
-  ]),
+  Object.entries(reachMetres).map(([technology, metres]) => [technology, metres / 1_000]),
 )
 
 type AnswerProps = { title: string; coverage: CoverageHere }

@@ -12,7 +12,6 @@ import { Card } from '../../ui/card/card.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Page, Stack } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
-import { Unscripted } from '../../ui/scripted/scripted.tsx'
 import { EmptyState, ErrorState } from '../../ui/state-view/state-view.tsx'
 import styles from './coverage.module.css'
 import { CoverageAnswer, OtherPlaces } from './coverage-answer.tsx'
@@ -174,16 +173,12 @@ function MapPart({
           <CoverageMap technology={technology} place={place} zoomAtPlace={data.zoomAtPlace} />
         </div>
       )}
-      {isShown && !data.asksMap ? (
-        <Unscripted>
+      {isShown ? (
+        <div className={styles.toMap}>
           <ButtonLink wide href={href(toMap)}>
             {t('network.showMap')}
           </ButtonLink>
-        </Unscripted>
-      ) : isShown ? (
-        <Unscripted>
-          <Notice tone="info">{t('network.noScript')}</Notice>
-        </Unscripted>
+        </div>
       ) : (
         <ButtonLink
           wide

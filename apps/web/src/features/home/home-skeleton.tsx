@@ -12,9 +12,9 @@ const amounts = five.slice(1)
 /** Letters of each service's name. */
 const services = [8, 7, 6, 4]
 const points = ['1', '2', '3']
-const tiles = [...five, ...five.map((place) => place + 5)]
+const tiles = [...five, ...five.map((place) => place + 5), 11]
 /** Tiles whose detail takes two lines on phones. */
-const inTwoLines = [1, 3, 6, 8]
+const inTwoLines = [1, 3, 6, 8, 9]
 
 /** The places of words as long as those that come, so that they break into as many lines. */
 function Words({ long }: { long: readonly number[] }) {
