@@ -17,8 +17,8 @@ export const budgets = {
   startingHtml: 11_930,
   /** A page of a long list or of help, when its content is large. */
   largeHtml: 14_000,
-  /** A list's first rows, with the same script. The aim is 14,500: the longest list of stores passes it by 5 %. */
-  listHtml: 15_225,
+  /** A list's first rows, with the same script. The aim is 14,500: the longest list of stores passes it by 6 %. */
+  listHtml: 15_350,
   /**
    * All that a recharge takes without script: the form, the answer to it and the payment page. The aim is 16,500: names of
    * classes, of files and the inline script as the bundler writes them are 1.2 kB of what is more, and two further ways to pay

@@ -109,6 +109,23 @@ function StoresPage({ data }: PageProps<StoresData>) {
       act()
     },
   })
+  const map = isShown ? (
+    <StoreMap
+      stores={stores}
+      own={asksPlace && own.kind === 'found' ? own.at : null}
+      active={active}
+      onPin={showCard}
+      box={results.map}
+    />
+  ) : (
+    isScripted && (
+      <div className={styles.mapPlace}>
+        <Button icon="pin" onClick={toggle}>
+          {t('store.showMap')}
+        </Button>
+      </div>
+    )
+  )
   return (
     <Page>
       <div className={styles.top}>
@@ -141,6 +158,8 @@ function StoresPage({ data }: PageProps<StoresData>) {
             </StoreTowns>
           )}
         </div>
+        {/* Where the page came with it, it also comes before the list, so that it moves nothing. */}
+        {data.asksMap && map}
         <StoreResults
           data={data}
           own={own}
@@ -155,23 +174,7 @@ function StoresPage({ data }: PageProps<StoresData>) {
           })}
           retry={inPlace(asksPlace ? again : reload)}
         />
-        {isShown ? (
-          <StoreMap
-            stores={stores}
-            own={asksPlace && own.kind === 'found' ? own.at : null}
-            active={active}
-            onPin={showCard}
-            box={results.map}
-          />
-        ) : (
-          isScripted && (
-            <div className={styles.mapPlace}>
-              <Button icon="pin" onClick={toggle}>
-                {t('store.showMap')}
-              </Button>
-            </div>
-          )
-        )}
+        {!data.asksMap && map}
       </div>
     </Page>
   )
