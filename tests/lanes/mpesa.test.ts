@@ -123,7 +123,7 @@ describe('a recharge by MPESA', () => {
   test('that a callback names with another amount is not delivered: a person has it', async () => {
     await fault('wrong-amount-callback')
     const payment = await paying('approve')
-    await untilMoney(payment, 'unsure-with-support')
+    await untilMoney(payment, 'with-support')
     expect(await deliveriesTo(payment)).toEqual([])
   })
 
