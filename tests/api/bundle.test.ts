@@ -4,6 +4,7 @@ import type * as schema from '@portal/contract/calls/bundle.schema'
 import { recentCall } from '@portal/contract/calls/device'
 import { fetchCall, orderPageCall, receiptCall } from '@portal/contract/calls/order-page'
 import { initiateCall, openOrderCall } from '@portal/contract/calls/transaction'
+import { lineTypes } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
@@ -20,6 +21,7 @@ import { books, outside, sandboxUrl, visitor } from './healthy-portal.ts'
 const [postpaid, hybrid, mifi, stranger] = ['971000003', '971000004', '971000005', '971000009']
 const code = 'DATA_1GB_7D'
 const mifiBundle = bundleOf('MIFI_20GB_30D', '350.00')
+const plans = ['ODU_200GB_1M', 'ODU_400GB_1M', 'ODU_UNL_1M']
 
 /** No page of ours makes this call yet. */
 const broadbandBundleCall: CallOf<typeof schema.broadbandBundleCall> = {
@@ -95,12 +97,16 @@ describe('the list of bundles', () => {
     expect(await visitor.result(bundleCall, ofNumber)).toEqual([])
   })
 
-  test('for routers and MiFis is found by either call', async () => {
-    const serviceType = 'HBB_ODU_AW'
-    const asked = { msisdn: mifi, lineType: 'BROADBAND', serviceType } as const
-    const bundles = await visitor.result(bundleCall, asked)
-    expect(bundles.map(({ productCode }) => productCode)).toContain('MIFI_20GB_30D')
-    expect(await visitor.result(broadbandBundleCall, { serviceType })).toEqual(bundles)
+  test('for routers and MiFis comes by the type of their line', async () => {
+    const asked = { msisdn: mifi, lineType: 'BROADBAND', serviceType: null } as const
+    const codes = (await visitor.result(bundleCall, asked)).map(({ productCode }) => productCode)
+    expect(codes).toContain('MIFI_20GB_30D')
+    expect(codes.filter((each) => plans.includes(each))).toEqual([])
+  })
+
+  test.each(lineTypes)('for %s lines has no plan of home broadband', async (lineType) => {
+    const bundles = await visitor.result(bundleCall, { lineType })
+    expect(bundles.filter(({ productCode }) => plans.includes(productCode))).toEqual([])
   })
 
   test.each([
@@ -117,6 +123,7 @@ describe('the list of bundles', () => {
     [{}, 'lineType'],
     [{ lineType: 'PREPAID', serviceType: 'TV' }, 'serviceType'],
     [{ lineType: 'PREPAID', serviceType: 'HBB_ODU_AW' }, 'serviceType'],
+    [{ lineType: 'BROADBAND', serviceType: 'HBB_ODU_AW' }, 'serviceType'],
     [{ lineType: 'PREPAID', msisdn: '12' }, 'msisdn'],
     [{ lineType: 'PREPAID', extra: 1 }, 'extra'],
   ])('asked for by %j is refused by the name of %s', async (body, field) => {
@@ -133,6 +140,73 @@ describe('the list of bundles', () => {
       http: 502,
       body: { result: { reason: 'provider.unavailable' } },
     })
+  })
+})
+
+describe('the plans of home broadband', () => {
+  test('come by their service type alone, with every field of a bundle', async () => {
+    const listed = await visitor.result(broadbandBundleCall, { serviceType: 'HBB_ODU_AW' })
+    expect(listed.map(({ productCode }) => productCode)).toEqual(plans)
+    expect(listed[0]).toEqual({
+      productCode: 'ODU_200GB_1M',
+      name: '200 GB for 30 days',
+      description: 'For your whole home, by the 5G outdoor unit.',
+      category: 'Home broadband',
+      periodType: 'Monthly',
+      data: '200',
+      dataUnit: 'GB',
+      voice: null,
+      voiceUnit: null,
+      sms: null,
+      validity: '30',
+      validityUnit: 'Days',
+      amount: '650.00',
+      currency: 'ZMW',
+      lineType: 'BROADBAND',
+      linetype: 'BROADBAND',
+    })
+    expect(listed.map(({ data }) => data)).toEqual(['200', '400', '-1'])
+  })
+
+  test('have names in the language that is asked for', async () => {
+    const asked = { serviceType: 'HBB_ODU_AW', language: 'SW' } as const
+    const [first] = await visitor.result(broadbandBundleCall, asked)
+    expect(first?.name).toBe('GB 200 za siku 30')
+  })
+
+  test.each([{}, { serviceType: null }, { serviceType: 'TV' }])(
+    'asked for by %j are refused by the name of serviceType',
+    async (body) => {
+      const refusal = await visitor.call(broadbandBundleCall, body as never)
+      expect(refusal).toMatchObject({ http: 400, body: { result: { field: 'serviceType' } } })
+    },
+  )
+
+  test('are on no page of bundles', async () => {
+    for (const path of ['/table', `/broadband-recharge?msisdn=${mifi}`]) {
+      const page = await (await visitor.send(path)).text()
+      expect(page).toContain('data-row=')
+      expect(plans.filter((each) => page.includes(each))).toEqual([])
+    }
+  })
+
+  test.each([
+    ['BUNDLE PURCHASE', '971000001'],
+    ['BUNDLE PURCHASE', mifi],
+    ['Broadband Recharge', mifi],
+    ['BUNDLE PURCHASE', stranger],
+  ] as const)('are refused in an order of %s for %s as what is not sold', async (type, msisdn) => {
+    const answerTo = async (productCode: string) => {
+      const body = { transactionType: type, msisdn, productCode }
+      return visitor.call(openOrderCall, body)
+    }
+    const [plan, unknown] = [await answerTo('ODU_400GB_1M'), await answerTo('UNKNOWN')]
+    expect(plan).toMatchObject({
+      http: 400,
+      body: { result: { field: 'productCode', reason: 'bundle.not-sold' } },
+    })
+    expect(plan.body.message).toBe(unknown.body.message)
+    expect(await books.count('orders', "item->>'productCode' = $1", ['ODU_400GB_1M'])).toBe(0)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { LineType } from '@portal/kernel/line-type'
+import type { ServiceType } from '@portal/kernel/service-type'
 
 /** How much of one kind: data in GB or MB, talk time in Minutes, texts in SMS. */
 type Content = `${number | 'Unlimited'} ${'GB' | 'MB' | 'Minutes' | 'SMS'}`
@@ -23,6 +24,8 @@ export type CategoryFacts = {
   category: { id: string; name: string }
   /** Types of line that may buy these. */
   lineTypes: readonly LineType[]
+  /** The service whose plans these are; absent for bundles. */
+  serviceType?: ServiceType
   /** The use of its bundles: their description. */
   purpose: string
   offerings: readonly OfferingFacts[]
@@ -33,7 +36,7 @@ export const retiredCodes: readonly string[] = ['DATA_2GB_2D']
 
 const prepaid = ['PREPAID', 'HYBRID'] as const
 
-/** The operator's bundles, in the order of its catalogue. */
+/** The operator's bundles and plans, in the order of its catalogue. */
 export const catalogue: readonly CategoryFacts[] = [
   {
     category: { id: 'data', name: 'Data' },
@@ -237,6 +240,25 @@ export const catalogue: readonly CategoryFacts[] = [
       ['HOME_100GB_1M', '100 GB for a month', 900, '100 GB', '1 Months', 'Monthly'],
       ['HOME_150GB_3M', '150 GB for 3 months', 1400, '150 GB', '3 Months', null],
       ['HOME_UNL_1M', 'Unlimited for a month', 1500, 'Unlimited GB', '1 Months', 'Monthly'],
+    ],
+  },
+  {
+    category: { id: 'home-broadband', name: 'Home broadband' },
+    lineTypes: [],
+    serviceType: 'HBB_ODU_AW',
+    purpose: 'For your whole home, by the 5G outdoor unit.',
+    offerings: [
+      ['ODU_200GB_1M', '200 GB for 30 days', 650, '200 GB', '30 Days', 'Monthly'],
+      ['ODU_400GB_1M', '400 GB for 30 days', 990, '400 GB', '30 Days', 'Monthly'],
+      [
+        'ODU_UNL_1M',
+        'Unlimited for 30 days',
+        1450,
+        'Unlimited GB',
+        '30 Days',
+        'Monthly',
+        'For your whole home. Fair use: slower after 1 TB.',
+      ],
     ],
   },
 ]

@@ -16,9 +16,9 @@ export type OfferingChange = Partial<Pick<Offering, 'price' | 'retired'>>
 const listed = catalogue.flatMap((group) =>
   group.offerings.map((facts) => offeringOf(group, facts)),
 )
-const sold = listed.filter((offering) => !offering.retired)
+const sold = listed.filter(({ retired, serviceType }) => !retired && serviceType === null)
 
-/** Copies of the offerings that are sold, in turn, each with a code and a name of its own. */
+/** Copies of the bundles that are sold, in turn, each with a code and a name of its own. */
 function generated(count: number): Offering[] {
   return Array.from({ length: count }, (_, index) => {
     const round = Math.floor(index / sold.length) + 2

@@ -2,6 +2,7 @@ import type { Instant } from '@portal/kernel/instant'
 import { after, instantOf } from '@portal/kernel/instant'
 import type { LineType } from '@portal/kernel/line-type'
 import { type Money, parseMoney } from '@portal/kernel/money'
+import type { ServiceType } from '@portal/kernel/service-type'
 import type { BundleContent } from '../people/people.store.ts'
 import { type CategoryFacts, type OfferingFacts, retiredCodes } from './catalogue.facts.ts'
 
@@ -17,6 +18,8 @@ export type Offering = {
   price: Money
   category: { id: string; name: string }
   lineTypes: readonly LineType[]
+  /** The service whose plan it is; null for a bundle. */
+  serviceType: ServiceType | null
   contents: readonly BundleContent[]
   validity: Validity
   periodType: string | null
@@ -46,7 +49,7 @@ function contentOf(text: string): BundleContent {
 }
 
 export function offeringOf(
-  { category, lineTypes, purpose }: CategoryFacts,
+  { category, lineTypes, serviceType, purpose }: CategoryFacts,
   [productCode, name, kwacha, contentText, validityText, periodType, own]: OfferingFacts,
 ): Offering {
   const price = parseMoney(kwacha, 'ZMW')
@@ -60,6 +63,7 @@ export function offeringOf(
     price: price.value,
     category,
     lineTypes,
+    serviceType: serviceType ?? null,
     contents,
     validity,
     periodType,

@@ -13,12 +13,17 @@ const pageMax = 100
 export const offeringHref = (productCode: string): string =>
   `${base}/productOffering/${productCode}`
 
-const lineTypeNames = {
+const segmentNames = {
   PREPAID: 'Prepaid',
   POSTPAID: 'Postpaid',
   HYBRID: 'Hybrid',
   BROADBAND: 'Broadband',
+  HBB_ODU_AW: '5G outdoor unit',
 } as const
+
+/** The kinds of line that an offering is for, and the service whose plan it is. */
+const segmentsOf = ({ lineTypes, serviceType }: Offering) =>
+  serviceType === null ? lineTypes : [...lineTypes, serviceType]
 
 const statusOf = (offering: Offering): string => (offering.retired ? 'Retired' : 'Active')
 
@@ -39,7 +44,7 @@ function resourceOf(offering: Offering) {
     isSellable: !offering.retired,
     lifecycleStatus: statusOf(offering),
     category: [category],
-    marketSegment: offering.lineTypes.map((id) => ({ id, name: lineTypeNames[id] })),
+    marketSegment: segmentsOf(offering).map((id) => ({ id, name: segmentNames[id] })),
     productOfferingPrice: [
       {
         id: `${productCode}-price`,
@@ -61,7 +66,7 @@ function resourceOf(offering: Offering) {
 /** Filters, by the attribute that each compares. */
 const filters: Readonly<Record<string, (offering: Offering, value: string) => boolean>> = {
   lifecycleStatus: (offering, value) => statusOf(offering) === value,
-  'marketSegment.id': (offering, value) => offering.lineTypes.some((each) => each === value),
+  'marketSegment.id': (offering, value) => segmentsOf(offering).some((each) => each === value),
   'category.id': (offering, value) => offering.category.id === value,
 }
 
@@ -78,7 +83,7 @@ function listOfferings(world: World, request: FastifyRequest): ProviderReply {
   return tmfList(request, found, { show: resourceOf, limitMax: pageMax })
 }
 
-/** TMF620 v4.1: the bundles that the operator sells. */
+/** TMF620 v4.1: the bundles and plans that the operator sells. */
 export function productCatalogueRoutes(app: FastifyInstance, world: World): void {
   app.get(
     `${base}/productOffering`,

@@ -1,4 +1,5 @@
 import { lineTypes } from '@portal/kernel/line-type'
+import { serviceTypes } from '@portal/kernel/service-type'
 import { Type } from 'typebox'
 import { defineCall } from '../define-call.ts'
 import { amountOut, currency, languageCode, lineType, msisdn, strict } from '../shapes.schema.ts'
@@ -29,9 +30,6 @@ const bundle = Type.Object({
 
 const bundles = Type.Array(bundle)
 
-/** The airtime and business service type of the specification: bundles of routers and MiFis. */
-const broadbandService = Type.Literal('HBB_ODU_AW')
-
 /** Of the names; absent: that of the header `lang`, else the first. */
 const wordsLanguage = Type.Optional(languageCode)
 
@@ -42,7 +40,11 @@ export const bundleCall = defineCall({
   input: strict({
     msisdn: Type.Optional(msisdn),
     lineType,
-    serviceType: Type.Optional(Type.Union([broadbandService, Type.Null()])),
+    serviceType: Type.Optional(
+      Type.Null({
+        description: 'Bundles are of no service: plans come by product/v1/broadband-bundle.',
+      }),
+    ),
     language: wordsLanguage,
   }),
   result: bundles,
@@ -51,7 +53,10 @@ export const bundleCall = defineCall({
 export const broadbandBundleCall = defineCall({
   method: 'POST',
   path: 'product/v1/broadband-bundle',
-  summary: 'Bundles for routers and MiFis',
-  input: strict({ serviceType: broadbandService, language: wordsLanguage }),
+  summary: 'Plans of home broadband, which come with its 5G outdoor unit',
+  input: strict({
+    serviceType: Type.Enum(serviceTypes, { description: 'The 5G outdoor unit: HBB_ODU_AW.' }),
+    language: wordsLanguage,
+  }),
   result: bundles,
 })

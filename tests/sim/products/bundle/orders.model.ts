@@ -30,6 +30,7 @@ const bundleOf = (productCode: string, price: Money): Bundle => ({
   ...{ periodType: null, data: { amount: '1', unit: 'GB' }, voice: null, sms: null },
   validity: { amount: '7', unit: 'Days' },
   lineTypes: ['PREPAID'],
+  serviceType: null,
 })
 
 export const catalogue: Catalogue = {

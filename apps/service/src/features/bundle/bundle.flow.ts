@@ -2,6 +2,7 @@ import type { Language } from '@portal/kernel/language'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
+import type { ServiceType } from '@portal/kernel/service-type'
 import type { Bundle, Catalogue } from '../../ports/operator/catalogue.port.ts'
 import type { Lines } from '../../ports/operator/operator.port.ts'
 
@@ -26,7 +27,7 @@ async function checkLine(
   return line.lineType === lineType ? ok(lineType) : fail('line.other-type')
 }
 
-/** Every bundle for lines of one type, in the catalogue's order; for one number where it is of that type. */
+/** Every bundle for lines of one type, in the catalogue's order and without plans; for one number where it is of that type. */
 export async function listBundles(
   { lines, catalogue, shownLines }: BundleDeps,
   { msisdn, lineType, language }: { msisdn: Msisdn | null; lineType: LineType; language: Language },
@@ -36,5 +37,19 @@ export async function listBundles(
   if (!shownLines().includes(lineType)) return ok([])
   const answer = await catalogue.bundles(language)
   if (answer.kind !== 'bundles') return fail('provider.unavailable')
-  return ok(answer.bundles.filter(({ lineTypes }) => lineTypes.includes(lineType)))
+  return ok(
+    answer.bundles.filter(
+      ({ lineTypes, serviceType }) => serviceType === null && lineTypes.includes(lineType),
+    ),
+  )
+}
+
+/** Every plan of a service, in the catalogue's order. */
+export async function listPlans(
+  catalogue: Catalogue,
+  { serviceType, language }: { serviceType: ServiceType; language: Language },
+): Promise<Result<readonly Bundle[], 'provider.unavailable'>> {
+  const answer = await catalogue.bundles(language)
+  if (answer.kind !== 'bundles') return fail('provider.unavailable')
+  return ok(answer.bundles.filter((bundle) => bundle.serviceType === serviceType))
 }

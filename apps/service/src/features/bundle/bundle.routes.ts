@@ -7,9 +7,9 @@ import type { Caller } from '../../http/addresses/ip-network.ts'
 import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'
 import { namedIn } from '../../http/calls/wording.ts'
 import type { Limit, MissBrake } from '../../http/limits/limits.ts'
-import { answer, refused, refuseField } from '../../http/refusals/answer.ts'
+import { answer, refused } from '../../http/refusals/answer.ts'
 import type { Bundle } from '../../ports/operator/catalogue.port.ts'
-import { type BundleDeps, listBundles } from './bundle.flow.ts'
+import { type BundleDeps, listBundles, listPlans } from './bundle.flow.ts'
 import { toWire } from './bundle.rules.ts'
 
 export const bundleCalls = [bundleCall, broadbandBundleCall] as const
@@ -30,8 +30,7 @@ export function bundleRoutes(app: FastifyInstance, deps: BundleRouteDeps) {
   serveRead(
     app,
     bundleCall,
-    limited(readLimit, async ({ msisdn: typed, lineType, serviceType, ...asks }, { request }) => {
-      if (serviceType && lineType !== 'BROADBAND') return refuseField('serviceType')
+    limited(readLimit, async ({ msisdn: typed, lineType, ...asks }, { request }) => {
       const language = languageOf(request, asks.language)
       if (typed !== undefined) return bundlesOfNumber(deps, { typed, lineType, language }, request)
       const listed = await listBundles(flowDeps, { msisdn: null, lineType, language })
@@ -41,9 +40,9 @@ export function bundleRoutes(app: FastifyInstance, deps: BundleRouteDeps) {
   serveCall(
     app,
     broadbandBundleCall,
-    limited(readLimit, async ({ language: asked }, { request }) => {
+    limited(readLimit, async ({ serviceType, language: asked }, { request }) => {
       const language = languageOf(request, asked)
-      const listed = await listBundles(flowDeps, { msisdn: null, lineType: 'BROADBAND', language })
+      const listed = await listPlans(flowDeps.catalogue, { serviceType, language })
       return listed.ok ? bundlesFor('BROADBAND', listed.value) : refused(listed.error)
     }),
   )

@@ -4,7 +4,7 @@ import type { Bundle } from '../../ports/operator/catalogue.port.ts'
 
 /** A bundle as the API names its fields, for lines of one type. */
 export const toWire = (
-  { price, data, voice, sms, validity, lineTypes: _all, ...named }: Bundle,
+  { price, data, voice, sms, validity, lineTypes: _all, serviceType: _none, ...named }: Bundle,
   lineType: LineType,
 ) => ({
   ...named,

@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts'
 const isQuantity = ({ amount }: Quantity): boolean => /^(-1|\d+(\.\d+)?)$/.test(amount)
 
 /** The catalogue lists what is sold now, and says the same of one bundle as of all. */
-export function catalogueConformance(stage: Stage, { sold, retired }: CatalogueFacts): void {
+export function catalogueConformance(stage: Stage, { sold, retired, plan }: CatalogueFacts): void {
   const catalogue = (origin?: string) => stage.connect('catalogue', origin)
 
   async function listed() {
@@ -25,11 +25,12 @@ export function catalogueConformance(stage: Stage, { sold, retired }: CatalogueF
     expect(new Set(codes).size).toBe(codes.length)
     if (retired) expect(codes).not.toContain(retired)
     for (const bundle of bundles) {
-      const { productCode, name, description, category, price, lineTypes, validity } = bundle
+      const { productCode, name, description, category, price, lineTypes, serviceType, validity } =
+        bundle
       for (const text of [productCode, name, description, category]) expect(text).not.toBe('')
       expect(productCode).toMatch(/^[\w.-]{1,60}$/)
       expect([price.currency, price.minor > 0n]).toEqual(['ZMW', true])
-      expect(lineTypes.length).toBeGreaterThan(0)
+      expect(lineTypes.length > 0 || serviceType !== null).toBe(true)
       const contents = [bundle.data, bundle.voice, bundle.sms].filter((each) => each !== null)
       expect([validity, ...contents].filter((each) => !isQuantity(each))).toEqual([])
     }
@@ -39,6 +40,17 @@ export function catalogueConformance(stage: Stage, { sold, retired }: CatalogueF
     const bundle = (await listed()).find(({ productCode }) => productCode === sold)
     expect(await catalogue().bundle(sold)).toEqual({ kind: 'bundle', bundle })
     expect(await catalogue().categoryOf(sold)).toBe(bundle?.category)
+  })
+
+  test('says of a plan which service it is of, and of a bundle that it is of none', async () => {
+    const typeOf = new Map(
+      (await listed()).map(({ productCode, serviceType }) => [productCode, serviceType]),
+    )
+    expect(typeOf.get(sold)).toBeNull()
+    if (!plan) return
+    expect(typeOf.get(plan.code)).toBe(plan.serviceType)
+    const one = await catalogue().bundle(plan.code)
+    expect(one).toMatchObject({ kind: 'bundle', bundle: { serviceType: plan.serviceType } })
   })
 
   test.each([...(retired ? [retired] : []), 'NO-SUCH-BUNDLE', 'no code', '../bundles', '', '..'])(

@@ -1,6 +1,7 @@
 import type { AccountNo } from '@portal/kernel/account-no'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { ServiceType } from '@portal/kernel/service-type'
 import type { PassingRequest, RequestRole } from '../../adapters/conformance/driver.ts'
 import type { InvoiceStatus } from '../../ports/operator/bill.port.ts'
 import type { Abilities } from '../define-operator.ts'
@@ -26,6 +27,8 @@ export type CatalogueFacts = {
   readonly sold: string
   /** The code of a bundle that is not on sale any more, if the system keeps those. */
   readonly retired?: string
+  /** The code of a plan on sale and the service that it belongs to, if the system sells plans. */
+  readonly plan?: { readonly code: string; readonly serviceType: ServiceType }
 }
 
 export type OrderFacts = {

@@ -1,6 +1,7 @@
 import type { Instant } from '@portal/kernel/instant'
 import { lineTypes } from '@portal/kernel/line-type'
 import { type Currency, type Money, parseMoney } from '@portal/kernel/money'
+import { serviceTypes } from '@portal/kernel/service-type'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Bundle, Quantity } from '../../ports/operator/catalogue.port.ts'
@@ -106,18 +107,21 @@ function priceOf({ productOfferingPrice }: Offering, { currency, now }: Market):
 }
 
 /**
- * An offering as a bundle; null for one that is not on sale, is for no kind of line that we know, or lacks what a
- * buyer has to know. One unreadable offering hides no other.
+ * An offering as a bundle or a plan; null for one that is not on sale, is for no kind of line and no service that we know,
+ * or lacks what a buyer has to know. One unreadable offering hides no other.
  */
 export function readBundle(entry: unknown, market: Market): Bundle | null {
   if (!Value.Check(offering, entry)) return null
   if (entry.lifecycleStatus !== 'Active' || entry.isSellable === false) return null
   if (!holdsAt(market.now, entry.validFor)) return null
-  const forLines = lineTypes.filter((type) => entry.marketSegment.some(({ id }) => id === type))
+  const isFor = (segment: string) => entry.marketSegment.some(({ id }) => id === segment)
+  const forLines = lineTypes.filter(isFor)
+  const serviceType = serviceTypes.find(isFor) ?? null
   const [category] = entry.category
   const price = priceOf(entry, market)
   const validity = quantityOf(entry, 'validity')
-  if (forLines.length === 0 || !category || !price || !validity) return null
+  if (forLines.length === 0 && serviceType === null) return null
+  if (!category || !price || !validity) return null
   const period = characteristicOf(entry, 'periodType')?.value
   return {
     productCode: entry.id,
@@ -131,5 +135,6 @@ export function readBundle(entry: unknown, market: Market): Bundle | null {
     validity,
     price,
     lineTypes: forLines,
+    serviceType,
   }
 }

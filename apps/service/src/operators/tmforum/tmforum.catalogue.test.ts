@@ -80,6 +80,8 @@ describe('the catalogue', () => {
     ['DATA_UNL_1M', { data: { amount: '-1', unit: 'GB' } }],
     ['DATA_3GB_KEEP', { validity: { amount: '-1', unit: 'Days' } }],
     ['DATA_500MB_3D', { periodType: null }],
+    ['DATA_1GB_7D', { serviceType: null }],
+    ['ODU_UNL_1M', { serviceType: 'HBB_ODU_AW', lineTypes: [] }],
     ['HOME_150GB_3M', { validity: { amount: '3', unit: 'Months' }, lineTypes: ['BROADBAND'] }],
   ])('has %s as %o', async (code, facts) => {
     const found = (await listed()).find(({ productCode }) => productCode === code)
@@ -167,7 +169,14 @@ describe('an offering', () => {
       validity: { amount: '7', unit: 'Days' },
       price: { minor: 3_000n, currency: 'ZMW' },
       lineTypes: ['PREPAID'],
+      serviceType: null,
     })
+  })
+
+  test('for a service is its plan, for whichever lines it may be too', () => {
+    const segments = [{ id: 'BROADBAND' }, { id: 'HBB_ODU_AW', name: '5G outdoor unit' }]
+    const plan = { lineTypes: ['BROADBAND'], serviceType: 'HBB_ODU_AW' }
+    expect(read(offering({ marketSegment: segments }))).toMatchObject(plan)
   })
 
   test('is priced in the portal’s currency', () => {

@@ -77,7 +77,11 @@ function createDriver(): OperatorDriver {
         return amounts.map((amount) => BigInt(amount.replace('.', '')))
       },
     },
-    catalogue: { sold: 'DATA_1GB_7D', retired: 'DATA_2GB_2D' },
+    catalogue: {
+      sold: 'DATA_1GB_7D',
+      retired: 'DATA_2GB_2D',
+      plan: { code: 'ODU_200GB_1M', serviceType: 'HBB_ODU_AW' },
+    },
     orders: {
       msisdn: number('971000002'),
       productCode: 'DATA_1GB_7D',

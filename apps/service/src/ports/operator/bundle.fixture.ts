@@ -14,5 +14,6 @@ export const aBundle = (fields: Partial<Bundle> = {}): Bundle => ({
   validity: { amount: '7', unit: 'Days' },
   price: money(3_000n, 'ZMW'),
   lineTypes: ['PREPAID', 'HYBRID'],
+  serviceType: null,
   ...fields,
 })

@@ -2,6 +2,7 @@ import type { Language } from '@portal/kernel/language'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { ServiceType } from '@portal/kernel/service-type'
 import type { Deadline, Lost, Unsent } from '../outcome.port.ts'
 import type { FulfilAnswer, FulfilEnquiryAnswer } from './operator.port.ts'
 
@@ -21,8 +22,10 @@ export type Bundle = {
   readonly sms: Quantity | null
   readonly validity: Quantity
   readonly price: Money
-  /** The kinds of line it is for. */
+  /** The kinds of line it is for; a plan may name none. */
   readonly lineTypes: readonly LineType[]
+  /** The service whose plan it is; null for a bundle, which a line buys. Plans are in no list and no order of bundles. */
+  readonly serviceType: ServiceType | null
 }
 
 export type BundlesAnswer =

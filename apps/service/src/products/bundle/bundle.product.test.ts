@@ -137,6 +137,8 @@ describe('a bundle', () => {
   const lost = { kind: 'lost', detail: '' } as const
   const noBundle = { kind: 'no-bundle' } as const
   const ofPostpaid = { kind: 'bundle', bundle: aBundle({ lineTypes: ['POSTPAID'] }) } as const
+  // For the line as well, so that the service alone tells it apart.
+  const aPlan = { kind: 'bundle', bundle: aBundle({ serviceType: 'HBB_ODU_AW' }) } as const
   const counted = { tellsOfNumber: true } as const
   test.each<[string, Facts, object]>([
     ['for a stranger', { line: none }, { code: 'line.invalid', field: 'msisdn', ...counted }],
@@ -147,6 +149,7 @@ describe('a bundle', () => {
       { code: 'line.other-type', field: 'msisdn', ...counted },
     ],
     ['that is not sold', { sold: noBundle }, { code: 'bundle.not-sold', field: 'productCode' }],
+    ['that is a plan', { sold: aPlan }, { code: 'bundle.not-sold', field: 'productCode' }],
     [
       'for other lines',
       { sold: ofPostpaid },
@@ -245,6 +248,16 @@ describe('bundles of routers and MiFis', () => {
     expect(await product.price(request, 'EN', nobody)).toMatchObject({
       value: { item: { kind: 'bundle' } },
     })
+  })
+
+  test('do not have the plans of home broadband among them', async () => {
+    const plan = aBundle({ lineTypes: ['BROADBAND'], serviceType: 'HBB_ODU_AW' })
+    const { broadband } = market({
+      line: line('BROADBAND'),
+      sold: { kind: 'bundle', bundle: plan },
+    })
+    const error = { code: 'bundle.not-sold', field: 'productCode' }
+    expect(await broadband.price(ofRouter, 'EN', nobody)).toEqual({ ok: false, error })
   })
 
   test('are refused for a phone', async () => {

@@ -47,7 +47,7 @@ async function lineFor(
   return bundle.lineTypes.includes(lineType) ? ok(lineType) : refuse(unsold)
 }
 
-/** A bundle as it is sold now, whatever the line. */
+/** A bundle as it is sold now, whatever the line. A plan is none: it comes with the installation of a device. */
 async function bundleOf(
   catalogue: Catalogue,
   productCode: string,
@@ -55,7 +55,8 @@ async function bundleOf(
 ): Promise<Result<Bundle, PriceRefusal>> {
   const found = await catalogue.bundle(productCode, language)
   if (found.kind === 'no-bundle') return fail(unsold)
-  return found.kind === 'bundle' ? ok(found.bundle) : fail({ code: 'provider.unavailable' })
+  if (found.kind !== 'bundle') return fail({ code: 'provider.unavailable' })
+  return found.bundle.serviceType === null ? ok(found.bundle) : fail(unsold)
 }
 
 /** Compares the price with the request, which names none or exactly that. */
