@@ -4,12 +4,14 @@ import { billingAccountRoutes } from './bss/billing/billing-account.routes.ts'
 import { customerBillRoutes } from './bss/billing/customer-bill.routes.ts'
 import { paymentRoutes } from './bss/billing/payment.routes.ts'
 import { cancelProductOrderRoutes } from './bss/cancel-product-order.routes.ts'
+import { salesLeadRoutes } from './bss/lead/sales-lead.routes.ts'
 import { prepayBalanceRoutes } from './bss/prepay-balance.routes.ts'
 import { productCatalogueRoutes } from './bss/product-catalogue.routes.ts'
 import { productInventoryRoutes } from './bss/product-inventory.routes.ts'
 import { productOrderRoutes } from './bss/product-order.routes.ts'
 import { accountRoutes } from './control/account.routes.ts'
 import { controlRoutes } from './control/control.routes.ts'
+import { leadRoutes } from './control/lead.routes.ts'
 import { faultsRoutes } from './faults/faults.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { startMailServer } from './mail/mail.server.ts'
@@ -72,12 +74,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   billingAccountRoutes(app, world)
   customerBillRoutes(app, world)
   paymentRoutes(app, world)
+  salesLeadRoutes(app, world)
   mailRoutes(app, world)
   nominatimRoutes(app, world)
   for (const server of servers) server.routes(app, world)
   // Each of these reads bodies in its own lenient way, and so has a scope of its own.
   app.register(async (scope) => controlRoutes(scope, world, servers))
   app.register(async (scope) => accountRoutes(scope, world))
+  app.register(async (scope) => leadRoutes(scope, world))
   app.register(async (scope) => faultsRoutes(scope, world))
   app.register(async (scope) => phoneRoutes(scope, world))
   app.addHook('onClose', async () => world.quiet())

@@ -7,10 +7,12 @@ import {
   catalogue,
   inventory,
   key,
+  leadOf,
   ordering,
   orderOf,
   paymentOf,
   payments,
+  sales,
   startBss,
 } from './bss.fixture.ts'
 import { type Exchange, faultsOf } from './official.fixture.ts'
@@ -107,11 +109,25 @@ async function playBills(): Promise<void> {
   for (const path of [billing, payments]) await bss.get(path, {})
 }
 
+/** Leads with each of their answers, and with notes of staff. */
+async function playLeads(): Promise<void> {
+  const { body: taken } = await bss.submitLead(leadOf('l-1'))
+  await bss.changeLead('l-1', { status: 'inProgress', note: 'VISIT_PLANNED: on Friday' })
+  await bss.submitLead(leadOf('l-1', { priority: 'low' }))
+  for (const kind of ['fail-delivery', 'refuse-for-good', 'error']) {
+    await bss.setFault({ kind, times: 1 })
+    await bss.submitLead(leadOf(`l-${kind}`))
+  }
+  for (const path of [sales, taken.href, `${sales}/SL-0`, `${sales}?status=x`]) await bss.get(path)
+  await bss.get(sales, {})
+}
+
 test('every request and every answer fits the official files', async () => {
   await playOrders()
   await playBills()
+  await playLeads()
   await askForEverything()
-  const named = /\/(C?PO-\d+|PAY-\d+|CB-[\w-]+|P?E?\d{10}|COMBO_WEEK|NOTHING)$/
+  const named = /\/(C?PO-\d+|PAY-\d+|SL-\d+|CB-[\w-]+|P?E?\d{10}|COMBO_WEEK|NOTHING)$/
   const seen = new Set(
     exchanges.map(({ method, path, status }) => {
       const short = path.replace('/tmf-api/', '').replace(named, '/…')
@@ -143,6 +159,11 @@ test('every request and every answer fits the official files', async () => {
     'GET productOrderingManagement/v4/productOrder 401',
     'GET productOrderingManagement/v4/productOrder/… 200',
     'GET productOrderingManagement/v4/productOrder/… 404',
+    'GET sales/v4/salesLead 200',
+    'GET sales/v4/salesLead 400',
+    'GET sales/v4/salesLead 401',
+    'GET sales/v4/salesLead/… 200',
+    'GET sales/v4/salesLead/… 404',
     'POST /payment/v4/payment 201',
     'POST /payment/v4/payment 400',
     'POST /payment/v4/payment 409',
@@ -153,6 +174,10 @@ test('every request and every answer fits the official files', async () => {
     'POST productOrderingManagement/v4/productOrder 400',
     'POST productOrderingManagement/v4/productOrder 409',
     'POST productOrderingManagement/v4/productOrder 500',
+    'POST sales/v4/salesLead 201',
+    'POST sales/v4/salesLead 400',
+    'POST sales/v4/salesLead 409',
+    'POST sales/v4/salesLead 500',
   ])
   for (const exchange of exchanges) expect(faultsOf(exchange)).toEqual([])
 })

@@ -8,6 +8,7 @@ export const ordering = '/tmf-api/productOrderingManagement/v4'
 export const billing = '/tmf-api/customerBillManagement/v4/customerBill'
 export const accountManagement = '/tmf-api/accountManagement/v4/billingAccount'
 export const payments = '/payment/v4/payment'
+export const sales = '/tmf-api/sales/v4/salesLead'
 
 export const key = { 'x-api-key': credentials.bssApiKey }
 
@@ -47,6 +48,29 @@ export const paymentOf = (
 
 type PaymentTarget = { accountNo?: string; value?: number; billId?: string }
 
+/** A lead of home broadband; `change` replaces fields. */
+export const leadOf = (name: string, change: object = {}) => ({
+  name,
+  priority: 'high',
+  channel: { id: 'WEBPORTAL' },
+  marketSegment: { id: 'PREPAID' },
+  productOffering: { id: 'ODU_200GB_1M' },
+  estimatedRevenue: { unit: 'ZMW', value: 650 },
+  prospectContact: [
+    { mediumType: 'telephone number', characteristic: { phoneNumber: '260971000001' } },
+    {
+      mediumType: 'postal address',
+      characteristic: { contactType: 'INSTALLATION', street1: 'Plot 12', city: 'Lusaka' },
+    },
+  ],
+  note: [
+    { id: 'fullName', author: 'WEBPORTAL', text: 'Chanda Phiri' },
+    { id: 'feasible', author: 'WEBPORTAL', text: 'yes' },
+    { id: 'consent', author: 'WEBPORTAL', text: 'yes' },
+  ],
+  ...change,
+})
+
 /** A sandbox, and the calls of the operator's systems with the right key. */
 export async function startBss(timeScale = 1) {
   const sandbox = await startSandbox({ port: 0, timeScale })
@@ -81,6 +105,9 @@ export async function startBss(timeScale = 1) {
       post(`${ordering}/productOrder`, body, { 'x-correlation-id': correlation }),
     pay: (body: object, correlation = 'correlatorId' in body ? String(body.correlatorId) : '') =>
       post(payments, body, { 'x-correlation-id': correlation }),
+    submitLead: (body: object, correlation = 'name' in body ? String(body.name) : '') =>
+      post(sales, body, { 'x-correlation-id': correlation }),
+    changeLead: (reference: string, body: unknown) => control(`/leads/${reference}`, body),
     accountOf: async (accountNo: string) => (await get(`/accounts/${accountNo}`)).body,
     setOutstanding: (accountNo: string, body: unknown) => control(`/accounts/${accountNo}`, body),
     cancel: (id: string, cancellationReason = 'Held for too long.') =>

@@ -53,6 +53,7 @@ const official = [
   'TMF666-Account-v4.0.0.swagger.json.gz',
   'TMF676-Payment-v4.0.0.swagger.json.gz',
   'TMF678-CustomerBill-v4.0.0.swagger.json.gz',
+  'TMF699-Sales-v4.0.0.swagger.json.gz',
 ].map(readOfficial)
 
 /** A call of the operator's systems as it went over the wire; the path has no query. */

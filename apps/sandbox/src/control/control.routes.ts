@@ -1,6 +1,7 @@
 import { parseMoney, toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import { catalogueOf, type OfferingChange } from '../bss/catalogue.store.ts'
+import { salesLeadsOf } from '../bss/lead/sales-lead.store.ts'
 import { moveByHand, staffStates } from '../bss/product-order.delivery.ts'
 import { productOrdersOf } from '../bss/product-order.store.ts'
 import { readAnyBody, sendPage, wantsPage } from '../page/page.routes.ts'
@@ -59,6 +60,7 @@ export function controlRoutes(
         catalogueSize: catalogueOf(world).all().length,
         cards: cardRows(),
         wallets: walletRows(),
+        leads: [...salesLeadsOf(world).values()],
       }),
     }),
   )

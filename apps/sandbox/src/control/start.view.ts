@@ -1,5 +1,6 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { accounts } from '../bss/billing/account.facts.ts'
+import type { SalesLead } from '../bss/lead/sales-lead.store.ts'
 import { type FaultOrder, kinds } from '../faults/fault.gate.ts'
 import { systems } from '../faults/systems.ts'
 import { type Html, html } from '../page/html.ts'
@@ -64,13 +65,14 @@ const systemsView = html`<section aria-labelledby="systems">
   <div><dt>Operator, billing accounts (TMF666)</dt><dd><code>/tmf-api/accountManagement/v4</code></dd></div>
   <div><dt>Operator, bills and invoices (TMF678)</dt><dd><code>/tmf-api/customerBillManagement/v4</code></dd></div>
   <div><dt>Operator, payments of bills (TMF676)</dt><dd><code>/payment/v4</code></dd></div>
+  <div><dt>Operator, leads (TMF699)</dt><dd><code>/tmf-api/sales/v4</code></dd></div>
   ${providers.map(
     ({ title, path }) => html`<div><dt>${title}</dt><dd><code>${path}</code></dd></div>`,
   )}
   <div><dt>Message centre (SMPP 3.4)</dt><dd>the port after this one</dd></div>
   <div><dt>Mail server (SMTP)</dt><dd>the second port after this one</dd></div>
 </dl>
-<p class="links"><a href="/cards">Cards</a><a href="/mail">Mail</a><a href="/faults">Faults</a></p>
+<p class="links"><a href="/cards">Cards</a><a href="/mail">Mail</a><a href="/leads">Leads</a><a href="/faults">Faults</a></p>
 </section>`
 
 const details = (fault: FaultOrder): string =>
@@ -169,6 +171,26 @@ ${
 }
 </section>`
 
+const leadsView = (leads: readonly SalesLead[]): Html => html`<section aria-labelledby="leads">
+<h2 id="leads">Leads</h2>
+${
+  leads.length === 0
+    ? html`<p class="muted">No visitor has asked for home broadband yet.</p>`
+    : html`<ul class="cards">${leads
+        .toReversed()
+        .slice(0, 20)
+        .map(
+          ({ request, status, notes }) => html`<li>
+  <p class="who"><span class="number">${request.fullName}, ${groupMsisdn(request.msisdn)}</span><span class="tag">${status}</span></p>
+  <p class="muted">${request.productCode}, ${String(request.address.city)}${request.feasible ? null : ': not feasible'}</p>
+  <p class="muted reference">${request.name}</p>
+  ${notes.map(({ text }) => html`<p class="muted">${text}</p>`)}
+</li>`,
+        )}</ul>`
+}
+<p class="muted"><code>PUT /leads/REFERENCE {"status": "inProgress", "note": "VISIT_PLANNED: on Friday"}</code> does what the operator's staff would do.</p>
+</section>`
+
 const catalogueView = (size: number): Html => html`<section aria-labelledby="catalogue">
 <h2 id="catalogue">Catalogue</h2>
 <p>The operator's catalogue has ${size} offerings.</p>
@@ -182,6 +204,7 @@ export function startView(view: {
   catalogueSize: number
   cards: readonly CardRow[]
   wallets: readonly WalletRow[]
+  leads: readonly SalesLead[]
 }): Html {
   return html`<main class="start">
 <header>
@@ -197,11 +220,12 @@ export function startView(view: {
     ${faultsView(view.faults)}
     ${walletsView(view.wallets)}
     ${cardsView(view.cards)}
+    ${leadsView(view.leads)}
     ${catalogueView(view.catalogueSize)}
     ${systemsView}
     <section aria-labelledby="reset">
       <h2 id="reset">Start again</h2>
-      <p class="muted">People, balances, accounts, payments and phones as they were at the start; the listed catalogue, no mail, no faults.</p>
+      <p class="muted">People, balances, accounts, payments and phones as they were at the start; the listed catalogue, no leads, no mail, no faults.</p>
       <form method="post" action="/reset"><button>Reset the sandbox</button></form>
     </section>
   </div>

@@ -4,6 +4,7 @@ import type { SendJson } from '../adapters/http-json.ts'
 import type { Balances } from '../ports/operator/balance.port.ts'
 import type { BillPayments, Bills, Invoices } from '../ports/operator/bill.port.ts'
 import type { BundleOrders, OperatorCatalogue } from '../ports/operator/catalogue.port.ts'
+import type { Leads } from '../ports/operator/lead.port.ts'
 import type { Lines, TopUps } from '../ports/operator/operator.port.ts'
 import type { SettingsReader } from '../ports/settings.port.ts'
 
@@ -22,6 +23,8 @@ export type Abilities = {
   readonly bills?: Bills
   readonly invoices?: Invoices
   readonly billPayments?: BillPayments
+  /** Visitors who ask for home broadband. */
+  readonly leads?: Leads
 }
 
 /** What the portal gives to a system. */

@@ -4,6 +4,7 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import type { ServiceType } from '@portal/kernel/service-type'
 import type { PassingRequest, RequestRole } from '../../adapters/conformance/driver.ts'
 import type { InvoiceStatus } from '../../ports/operator/bill.port.ts'
+import type { LeadRequest, LeadStatus } from '../../ports/operator/lead.port.ts'
 import type { Abilities } from '../define-operator.ts'
 
 /** Numbers of the played system, and what it says of their lines. */
@@ -102,6 +103,19 @@ export type BillPaymentFacts = {
   received(accountNo: AccountNo): Promise<readonly ReceivedPayment[]>
 }
 
+export type LeadFacts = {
+  /** A lead that the system takes. */
+  readonly lead: Omit<LeadRequest, 'reference' | 'within'>
+  /** The code of another plan. */
+  readonly otherPlan: string
+  /** The code of a plan whose lead the system refuses by its answer. */
+  readonly refusedPlan: string
+  /** The codes of the plans of all leads since the last reset, as the system's own books say. */
+  received(): Promise<readonly string[]>
+  /** Does what the operator's staff does: another status, and a note of this code. */
+  change(reference: string, to: { status: LeadStatus; code: string }): Promise<void>
+}
+
 /** Connects the suites to one system and to what plays it. The facts of an ability that the system lacks are left out. */
 export type OperatorDriver = {
   /** Names the system in the titles of the tests. */
@@ -116,7 +130,7 @@ export type OperatorDriver = {
    * 500 ms, since the suite leaves some without an answer.
    */
   connect(origin: string): Abilities
-  /** For requests of top-ups, orders and payments. Cancelling an order is an act as well. */
+  /** For requests of top-ups, orders, payments and leads. Cancelling an order is an act as well. */
   roleOf(request: Pick<PassingRequest, 'method' | 'path'>): RequestRole
   /** True of a request for a token, which is a preparation of every call; absent where calls carry a fixed key. */
   isLogin?(request: Pick<PassingRequest, 'method' | 'path'>): boolean
@@ -129,4 +143,5 @@ export type OperatorDriver = {
   readonly bills?: BillFacts
   readonly invoices?: InvoiceFacts
   readonly billPayments?: BillPaymentFacts
+  readonly leads?: LeadFacts
 }

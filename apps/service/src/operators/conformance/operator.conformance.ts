@@ -5,6 +5,7 @@ import { billsConformance } from './bills.conformance.ts'
 import { catalogueConformance } from './catalogue.conformance.ts'
 import type { OperatorDriver } from './driver.ts'
 import { invoicesConformance } from './invoices.conformance.ts'
+import { leadsConformance } from './leads.conformance.ts'
 import { linesConformance } from './lines.conformance.ts'
 import { loginConformance } from './login.conformance.ts'
 import { ordersConformance } from './orders.conformance.ts'
@@ -16,8 +17,9 @@ export function operatorConformance(driver: OperatorDriver): void {
   describe(driver.name, () => {
     const stage = setStage(driver)
     const { lines, topUps, catalogue, orders, balances } = driver
-    const { bills, invoices, billPayments } = driver
-    const facts = { lines, topUps, catalogue, orders, balances, bills, invoices, billPayments }
+    const { bills, invoices, billPayments, leads } = driver
+    const bought = { lines, topUps, catalogue, orders, balances }
+    const facts = { ...bought, bills, invoices, billPayments, leads }
 
     test('has exactly the abilities that its driver has facts about', () => {
       const named = Object.entries(facts).flatMap(([ability, known]) => (known ? [ability] : []))
@@ -35,5 +37,6 @@ export function operatorConformance(driver: OperatorDriver): void {
     if (billPayments) {
       describe('payments of bills', () => billPaymentsConformance(stage, billPayments))
     }
+    if (leads) describe('leads', () => leadsConformance(stage, leads))
   })
 }

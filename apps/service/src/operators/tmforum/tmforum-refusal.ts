@@ -24,7 +24,10 @@ function begins(code: string, words: string): boolean {
 }
 
 /** The operator's word that nothing was delivered, nor will be: for good where its code, or its words, name that. */
-export const refusal = (words: string, known: readonly string[]): FulfilAnswer =>
+export const refusal = (
+  words: string,
+  known: readonly string[],
+): Extract<FulfilAnswer, { kind: 'failed' }> =>
   known.some((code) => begins(code, words))
     ? { kind: 'failed', detail: words, forGood: true }
     : { kind: 'failed', detail: words }

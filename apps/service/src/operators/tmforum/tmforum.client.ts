@@ -1,6 +1,6 @@
 import type { JsonAnswer, SendJson } from '../../adapters/http-json.ts'
 import type { FulfilAnswer } from '../../ports/operator/operator.port.ts'
-import type { Deadline, Lost } from '../../ports/outcome.port.ts'
+import type { Deadline, Lost, Unsent } from '../../ports/outcome.port.ts'
 import { isProblem, problemText } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
 import { refusal } from './tmforum-refusal.ts'
@@ -48,20 +48,22 @@ export const notOk = (answer: { status: number; body: unknown }): Lost => ({
   detail: `HTTP ${answer.status}, ${problemText(answer.body)}`,
 })
 
-type Delivery = {
+type Failed = Extract<FulfilAnswer, { kind: 'failed' }>
+
+type Delivery<Answer> = {
   /** Its name in the words about an answer that says nothing of it: "top-up". */
   name: string
   reference: string
   finalCodes: readonly string[]
   /** Reads the answer to a delivery that was taken. */
-  read(body: unknown, reference: string, finalCodes: readonly string[]): FulfilAnswer
+  read(body: unknown, reference: string, finalCodes: readonly string[]): Answer
 }
 
 /** The answer to a request that delivers, of whichever interface. */
-export function readDelivery(
+export function readDelivery<Answer>(
   answer: JsonAnswer,
-  { name, reference, finalCodes, read }: Delivery,
-): FulfilAnswer {
+  { name, reference, finalCodes, read }: Delivery<Answer>,
+): Answer | Failed | Unsent | Lost {
   if (answer.kind !== 'answered') return answer
   const { status, body } = answer
   if (status < 300) return read(body, reference, finalCodes)

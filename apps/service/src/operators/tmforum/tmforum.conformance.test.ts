@@ -5,6 +5,7 @@ import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { callJson } from '../../adapters/http-json.ts'
 import { readerOf } from '../../adapters/settings.fixture.ts'
+import { aLead } from '../../ports/operator/lead.fixture.ts'
 import type { OperatorDriver } from '../conformance/driver.ts'
 import { operatorConformance } from '../conformance/operator.conformance.ts'
 import { tmForum } from './tmforum.operator.ts'
@@ -136,6 +137,19 @@ function createDriver(): OperatorDriver {
           minor: BigInt(amount.replace('.', '')),
           invoiceNo,
         }))
+      },
+    },
+    leads: {
+      lead: aLead(),
+      otherPlan: 'ODU_400GB_1M',
+      refusedPlan: 'NO_SUCH_PLAN',
+      async received() {
+        const leads: { plan: string }[] = await (await fetch(`${origin}/leads`)).json()
+        return leads.map(({ plan }) => plan)
+      },
+      async change(reference, { status, code }) {
+        const body = JSON.stringify({ status, note: `${code}: as agreed` })
+        await fetch(`${origin}/leads/${reference}`, { method: 'PUT', body })
       },
     },
   }

@@ -7,9 +7,11 @@ import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ample } from '../../adapters/deadline.fixture.ts'
+import { aLead } from '../../ports/operator/lead.fixture.ts'
 import { createTmForumBillPayments } from './billing/tmforum.bill-payments.ts'
 import { createTmForumBills } from './billing/tmforum.bills.ts'
 import { createTmForumInvoices } from './billing/tmforum.invoices.ts'
+import { createTmForumLeads } from './lead/tmforum.leads.ts'
 import { createTmForumBalances } from './tmforum.balances.ts'
 import { createTmForumCatalogue } from './tmforum.catalogue.ts'
 import { createTmForumLines } from './tmforum.lines.ts'
@@ -97,6 +99,19 @@ async function payBills(settings: Settings): Promise<void> {
   await invoices.invoicesOf(fixed.value)
 }
 
+/** The calls about leads, each with each of its answers. */
+async function submitLeads(settings: Settings): Promise<void> {
+  const leads = createTmForumLeads({ ...settings, apiKey: credentials.bssApiKey })
+  const lead = { ...aLead(), within: ample }
+  await leads.submit(lead)
+  await leads.submit({ ...lead, fullName: 'Another' })
+  const inWords = { ...lead.address, landmark: '', place: null }
+  await leads.submit({ ...lead, reference: 'lead-2', email: null, address: inWords })
+  await leads.submit({ ...lead, reference: 'lead-3', plan: { ...lead.plan, code: 'UNKNOWN' } })
+  await leads.enquire(lead)
+  await leads.status(lead)
+}
+
 describe('adapter and sandbox, against the official files', () => {
   test('every request and every answer fits', async () => {
     const base = `http://127.0.0.1:${sandbox.port}`
@@ -139,6 +154,7 @@ describe('adapter and sandbox, against the official files', () => {
     await buyBundles(settings)
     await fetch(`${base}/faults`, { method: 'DELETE' })
     await payBills(settings)
+    await submitLeads(settings)
 
     const seen = new Set(exchanges.map(({ method, path, status }) => `${method} ${path} ${status}`))
     expect([...seen].toSorted()).toEqual([
@@ -155,6 +171,7 @@ describe('adapter and sandbox, against the official files', () => {
       'GET /tmf-api/productInventory/v4/product 200',
       'GET /tmf-api/productInventory/v4/product 401',
       'GET /tmf-api/productOrderingManagement/v4/productOrder 200',
+      'GET /tmf-api/sales/v4/salesLead 200',
       'POST /payment/v4/payment 201',
       'POST /payment/v4/payment 400',
       'POST /payment/v4/payment 409',
@@ -164,6 +181,9 @@ describe('adapter and sandbox, against the official files', () => {
       'POST /tmf-api/productOrderingManagement/v4/productOrder 201',
       'POST /tmf-api/productOrderingManagement/v4/productOrder 400',
       'POST /tmf-api/productOrderingManagement/v4/productOrder 409',
+      'POST /tmf-api/sales/v4/salesLead 201',
+      'POST /tmf-api/sales/v4/salesLead 400',
+      'POST /tmf-api/sales/v4/salesLead 409',
     ])
     for (const exchange of exchanges) expect(faultsOf(exchange)).toEqual([])
   })

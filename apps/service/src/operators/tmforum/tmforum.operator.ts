@@ -2,6 +2,7 @@ import { defineOperator } from '../define-operator.ts'
 import { createTmForumBillPayments } from './billing/tmforum.bill-payments.ts'
 import { createTmForumBills } from './billing/tmforum.bills.ts'
 import { createTmForumInvoices } from './billing/tmforum.invoices.ts'
+import { createTmForumLeads } from './lead/tmforum.leads.ts'
 import { createTmForumBalances } from './tmforum.balances.ts'
 import { createTmForumCatalogue } from './tmforum.catalogue.ts'
 import { createTmForumLines } from './tmforum.lines.ts'
@@ -9,7 +10,7 @@ import { createTmForumOrders } from './tmforum.orders.ts'
 import { readTmForum } from './tmforum.settings.ts'
 import { createTmForumTopUps } from './tmforum.top-ups.ts'
 
-/** Systems behind TM Forum interfaces: TMF620, 622, 637, 654, 666, 676 and 678, all of version 4. */
+/** Systems behind TM Forum interfaces: TMF620, 622, 637, 654, 666, 676, 678 and 699, all of version 4. */
 export const tmForum = defineOperator({
   name: 'tmforum',
   readSettings: readTmForum,
@@ -26,5 +27,6 @@ export const tmForum = defineOperator({
     bills: createTmForumBills({ ...settings, currency }, clock, send),
     invoices: createTmForumInvoices({ ...settings, currency }, clock, send),
     billPayments: createTmForumBillPayments(settings, send),
+    leads: createTmForumLeads(settings, send),
   }),
 })
