@@ -1,6 +1,7 @@
 import { broadbandBalanceCall, queryBalanceCall } from '@portal/contract/calls/balance'
 import { bundleCall } from '@portal/contract/calls/bundle'
 import { productConfigCall } from '@portal/contract/calls/content'
+import { sendLeadOtpCall, submitLeadCall, trackLeadCall } from '@portal/contract/calls/lead'
 import { orderPageCall } from '@portal/contract/calls/order-page'
 import { openOrderCall } from '@portal/contract/calls/transaction'
 import { expect, test } from 'vitest'
@@ -14,6 +15,7 @@ import { type Answer, createVisitor, type Visitor } from '../client/visitor.ts'
 import { extendService } from '../extension/extended-service.ts'
 import { startTally, tallyKey } from '../extension/tally/tally.server.ts'
 import { bundle } from '../goods/bundle.ts'
+import { leadBody } from '../goods/leads.ts'
 import { voucher } from '../methods/voucher.ts'
 
 /** A portal whose operator's system has lines and top-ups alone, and is another one than TM Forum's. */
@@ -64,6 +66,15 @@ test.each<[string, (visitor: Visitor) => Promise<Answer<unknown>>]>([
     (visitor) =>
       visitor.call(broadbandBalanceCall, { msisdn: '971555001', requestType: 'BALANCE' }),
   ],
+  ['a code for a lead', (visitor) => visitor.call(sendLeadOtpCall, { msisdn: '0971555001' })],
+  [
+    'a lead',
+    (visitor) => visitor.call(submitLeadCall, leadBody({ msisdn: '971555001', uniqueCode: 'x' })),
+  ],
+  [
+    'what has become of a lead',
+    (visitor) => visitor.call(trackLeadCall, { refLeadId: 'x', msisdn: '971555001' }),
+  ],
 ])('the API refuses %s by a code of its own', async (_, ask) => {
   const answer = await ask(createVisitor(portal.url))
   expect(answer).toMatchObject(refused('ability.missing', 501))
@@ -75,7 +86,7 @@ test('no bundle is sold, and the configuration names what is not offered', async
   const order = await visitor.call(openOrderCall, { ...bundle.fields, msisdn: '971555001' })
   expect(order).toMatchObject(refused('product.not-sold', 400))
   const { notOffered } = await visitor.result(productConfigCall, {})
-  expect(notOffered).toEqual(['bundles', 'balances', 'bills', 'invoices'])
+  expect(notOffered).toEqual(['bundles', 'balances', 'bills', 'invoices', 'home-broadband'])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../processes/process.ts'
+import type { Room } from '../room.ts'
 import { faultsOfOrders } from './folder-order.ts'
 import { specifiersIn, targetOf } from './imports.ts'
 import { isPure, roomOf, siblings } from './rooms.ts'
@@ -71,6 +72,10 @@ const knowsTemporaryFolders = /\/(temporary-folder|boundaries(\.test)?)\.ts$/
 /** An operator's system speaks a protocol; where money is stored and work is claimed is not its matter. */
 const closedToOperators = /^apps\/service\/src\/(adapters\/postgres|worker)\//
 
+/** Forms are the part of the contract that has no calls. */
+const mayImport = ({ may }: Room, { name }: Room): boolean =>
+  may.includes(name) || (name === 'forms' && may.includes('contract'))
+
 /** Everything in which a file breaks the table of rooms or a limit on its length. */
 export function faultsOfFile(file: string, text: string): string[] {
   const isTest = /\.test\.tsx?$/.test(file)
@@ -97,7 +102,7 @@ export function faultsOfFile(file: string, text: string): string[] {
     const target = targetOf(file, specifier)
     const other = target ? roomOf(target) : undefined
     if (!target || !other) continue
-    if (other !== room && !room.may.includes(other.name)) {
+    if (other !== room && !mayImport(room, other)) {
       faults.push(`${file}: ${room.name} may not import ${other.name} (${specifier})`)
     }
     if (room.name === 'operators' && closedToOperators.test(target)) {

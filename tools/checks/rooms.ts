@@ -138,13 +138,13 @@ const service: readonly Room[] = [
     name: 'rules',
     pattern: /^apps\/service\/src\/(payments|features)\/.*\.rules\.ts$/,
     files: 'service `*.rules.ts` of `payments/` and `features/`',
-    may: ['ledger', 'settings', 'states', 'ports', ...kernel],
+    may: ['ledger', 'settings', 'states', 'ports', 'forms', ...kernel],
   },
   {
     name: 'flows',
     pattern: /^apps\/service\/src\/.*\.flow\.ts$/,
     files: 'service `*.flow.ts`',
-    may: ['rules', 'settings', 'states', 'ports', ...kernel],
+    may: ['rules', 'settings', 'states', 'ports', 'forms', ...kernel],
   },
   {
     name: 'http',
@@ -192,7 +192,19 @@ const roomsOfService = service.map(({ name }) => name).filter((name) => name !==
  */
 export const rooms: readonly Room[] = [
   { name: 'kernel', pattern: /^packages\/kernel\//, files: '`packages/kernel`', may: [] },
-  { name: 'contract', pattern: /^packages\/contract\//, files: '`packages/contract`', may: kernel },
+  {
+    // Rules that the browser and the service share; what may import the contract may import them.
+    name: 'forms',
+    pattern: /^packages\/contract\/src\/(forms\/|email\.ts$)/,
+    files: '`packages/contract/src/forms`, `email.ts`',
+    may: kernel,
+  },
+  {
+    name: 'contract',
+    pattern: /^packages\/contract\//,
+    files: '`packages/contract`, the rest',
+    may: ['forms', ...kernel],
+  },
   ...web,
   ...service,
   {

@@ -27,6 +27,7 @@ import { siteTable } from './features/coverage/site-table.store.ts'
 import { placesTable, tidyPlaces } from './features/geo/place-table.rules.ts'
 import { placeTable } from './features/geo/place-table.store.ts'
 import { readHelpIn } from './features/help/help-content.store.ts'
+import { citiesTable, tidyCities } from './features/lead/content/city-table.rules.ts'
 import { storesTable, tidyStores } from './features/stores/store-table.rules.ts'
 import { storeTable } from './features/stores/store-table.store.ts'
 import { contentKinds } from './features.ts'
@@ -38,9 +39,10 @@ npm run content -- export help FILE.csv
   writes every question of the help centre into a table
 npm run content -- import help FILE.csv
   replaces the questions of the languages in the table, where the content is right with them
-npm run content -- export stores FILE.csv, or places, or sites
-  writes the table of all shops and dealers, of the places that are known by name, or of the network's sites
-npm run content -- import stores FILE.csv, or places, or sites
+npm run content -- export stores FILE.csv, or places, or sites, or cities
+  writes the table of all shops and dealers, of the places that are known by name, of the network's sites, or of the
+  towns where home broadband is asked for
+npm run content -- import stores FILE.csv, or places, or sites, or cities
   replaces them by those of the table, where the content is right with them
 The folder of the content is CONTENT_DIR, else "content".`
 
@@ -114,6 +116,7 @@ const plainTables: ReadonlyMap<string, PlainTable> = new Map([
   ['stores', { kind: storesTable, noun: 'shops and dealers', tidy: tidyStores }],
   ['places', { kind: placesTable, noun: 'places', tidy: tidyPlaces }],
   ['sites', { kind: sitesTable, noun: 'sites', tidy: tidySites }],
+  ['cities', { kind: citiesTable, noun: 'cities', tidy: tidyCities }],
 ])
 
 /** A table as it is, and as the tool writes it. */

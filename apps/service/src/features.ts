@@ -8,6 +8,7 @@ import type { Feature } from './features/define-feature.ts'
 import { feedbackFeature } from './features/feedback/feedback.feature.ts'
 import { geoFeature } from './features/geo/geo.feature.ts'
 import { helpFeature } from './features/help/help.feature.ts'
+import { leadFeature } from './features/lead/lead.feature.ts'
 import { lineFeature } from './features/line/line.feature.ts'
 import { messageFeature } from './features/message/message.feature.ts'
 import { otpFeature } from './features/otp/otp.feature.ts'
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   storesFeature,
   geoFeature,
   coverageFeature,
+  leadFeature,
   lineFeature,
   bundleFeature,
   otpFeature,

@@ -117,7 +117,8 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     role === 'http'
       ? null
       : startWorkers(config.features, {
-          ...{ portal: portalSettingsOf(config), flowDeps: composeFor('worker').flowDeps },
+          ...composeFor('worker'),
+          portal: portalSettingsOf(config),
           ...{ content, database, clock, metrics, log },
         })
   // A worker has nothing for visitors.

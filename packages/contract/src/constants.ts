@@ -59,7 +59,7 @@ export const feedbackTopics = ['payment', 'network', 'shop', 'portal', 'other'] 
 export type FeedbackTopic = (typeof feedbackTopics)[number]
 
 /** Services that need an ability which an operator's system may lack. */
-export const offers = ['bundles', 'balances', 'bills', 'invoices'] as const
+export const offers = ['bundles', 'balances', 'bills', 'invoices', 'home-broadband'] as const
 export type Offer = (typeof offers)[number]
 
 /** Digits of a code and of a wallet's PIN. */

@@ -3,7 +3,7 @@ import {
   coverageAtCall,
   coverageSitesCall,
   findCoverageCall,
-} from '@portal/contract/calls/coverage'
+} from '@portal/contract/calls/places/coverage'
 import { unpackPlaces } from '@portal/kernel/place/packed-places'
 import { describe, expect, test } from 'vitest'
 import { portalUnderTest } from '../../client/under-test.ts'

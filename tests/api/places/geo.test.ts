@@ -1,4 +1,4 @@
-import { searchPlacesCall } from '@portal/contract/calls/geo'
+import { searchPlacesCall } from '@portal/contract/calls/places/geo'
 import { describe, expect, test } from 'vitest'
 import { portalUnderTest } from '../../client/under-test.ts'
 import { createVisitor } from '../../client/visitor.ts'

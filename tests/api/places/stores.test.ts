@@ -1,6 +1,6 @@
 import type { CallOf } from '@portal/contract/call'
-import { findStoresCall, nearStoresCall } from '@portal/contract/calls/stores'
-import type * as schema from '@portal/contract/calls/stores.schema'
+import { findStoresCall, nearStoresCall } from '@portal/contract/calls/places/stores'
+import type * as schema from '@portal/contract/calls/places/stores.schema'
 import { describe, expect, test } from 'vitest'
 import { portalUnderTest } from '../../client/under-test.ts'
 import { createVisitor } from '../../client/visitor.ts'

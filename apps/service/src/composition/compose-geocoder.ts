@@ -1,5 +1,5 @@
 import { systemCounter } from '@portal/kernel/instant'
-import { type Box, isWithin } from '@portal/kernel/place/box'
+import { type Box, countryBox, isWithin } from '@portal/kernel/place/box'
 import type { NamedPlace } from '@portal/kernel/place/named-place'
 import { createNominatim } from '../adapters/nominatim/nominatim.geocoder.ts'
 import { type NominatimSettings, readNominatim } from '../adapters/nominatim/nominatim.settings.ts'
@@ -12,7 +12,7 @@ import type { SendTo } from './compose-gates.ts'
 
 /** Boxes by name: the country with its edges, and that of the specification, which is nowhere near the country. */
 const boxes: ReadonlyMap<string, Box> = new Map([
-  ['zambia', { west: 21.99, south: -18.08, east: 33.71, north: -8.2 }],
+  ['zambia', countryBox],
   ['legacy', { west: 67.778582, south: 24.41495, east: 98.012957, north: 28.04077 }],
 ])
 

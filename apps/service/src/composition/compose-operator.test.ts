@@ -28,13 +28,15 @@ const everything = read().connect({
   clock: { now: () => instantOf(0) },
   currency: 'ZMW',
 })
-const { lines, topUps, catalogue, orders, balances, bills, invoices, billPayments } = everything
+const { lines, topUps, catalogue, orders, leads, balances, bills, invoices, billPayments } =
+  everything
 const bundles = { catalogue, orders } as Required<Pick<Abilities, 'catalogue' | 'orders'>>
 
 const billing = { bills, invoices, billPayments } as Required<
   Pick<Abilities, 'bills' | 'invoices' | 'billPayments'>
 >
-const rest = { ...(balances && { balances }), ...billing }
+const rest = { ...(balances && { balances }), ...(leads && { leads }), ...billing }
+const { leads: _leads, ...withoutLeads } = rest
 const { bills: _bills, ...withoutBills } = rest
 const { invoices: _invoices, ...withoutInvoices } = rest
 const { billPayments: _billPayments, ...withoutBillPayments } = rest
@@ -44,23 +46,34 @@ test.each<[string, Abilities, string[], string[]]>([
   [
     'lines and top-ups alone',
     { lines, topUps },
-    ['bundles', 'balances', 'bills', 'invoices'],
+    ['bundles', 'balances', 'bills', 'invoices', 'home-broadband'],
     ['bundle', 'broadband', 'bill', 'invoice'],
   ],
   [
     'no orders',
     { lines, topUps, ...rest, catalogue: bundles.catalogue },
-    ['bundles'],
+    ['bundles', 'home-broadband'],
     ['bundle', 'broadband'],
   ],
   [
     'no catalogue',
     { lines, topUps, ...rest, orders: bundles.orders },
-    ['bundles'],
+    ['bundles', 'home-broadband'],
     ['bundle', 'broadband'],
   ],
-  ['no balances', { lines, topUps, ...bundles, ...billing }, ['balances'], []],
-  ['no bundles', { lines, topUps, ...rest }, ['bundles'], ['bundle', 'broadband']],
+  [
+    'no balances',
+    { lines, topUps, ...bundles, ...(leads && { leads }), ...billing },
+    ['balances'],
+    [],
+  ],
+  ['no leads', { lines, topUps, ...bundles, ...withoutLeads }, ['home-broadband'], []],
+  [
+    'no bundles',
+    { lines, topUps, ...rest },
+    ['bundles', 'home-broadband'],
+    ['bundle', 'broadband'],
+  ],
   [
     'no payments of bills',
     { lines, topUps, ...bundles, ...withoutBillPayments },

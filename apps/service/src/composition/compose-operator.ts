@@ -41,6 +41,7 @@ const needs = {
   balances: ['balances'],
   bills: ['bills', 'billPayments'],
   invoices: ['invoices', 'billPayments'],
+  'home-broadband': ['leads', 'catalogue', 'orders'],
 } as const satisfies Record<Offer, readonly (keyof Abilities)[]>
 
 /** Services that need an ability which the operator's system lacks. */

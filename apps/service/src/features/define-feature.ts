@@ -69,7 +69,10 @@ export type FeatureDeps = {
 type FindActive = OrderDeps['findActive']
 
 /** What the jobs of a feature work with, in a worker. */
-export type JobDeps = Pick<FeatureDeps, 'portal' | 'flowDeps' | 'database' | 'metrics' | 'log'> & {
+export type JobDeps = Pick<
+  FeatureDeps,
+  'portal' | 'flowDeps' | 'operator' | 'database' | 'metrics' | 'log'
+> & {
   readonly content: Content
   readonly clock: Clock
 }

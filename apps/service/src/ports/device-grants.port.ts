@@ -4,11 +4,20 @@ import type { Json } from './payment.port.ts'
 
 /**
  * What a device was shown, and may act on for a while. `account`: a number with its account, which opens one read of the
- * bill. `bill`: the bill of a number. `invoices`: those of an account. `invoice`: one of them, which opens one order.
+ * bill. `bill`: the bill of a number. `invoices`: those of an account. `invoice`: one of them, which opens one order. `lead`: a
+ * number with the plan that it may order for home broadband. `lead-shown`: a lead that the device made. `lead-draft`: a form
+ * that it has filled in.
  */
-export type GrantKind = 'account' | 'bill' | 'invoices' | 'invoice'
+export type GrantKind =
+  | 'account'
+  | 'bill'
+  | 'invoices'
+  | 'invoice'
+  | 'lead'
+  | 'lead-shown'
+  | 'lead-draft'
 
-/** What is granted, by its kind: a number, an account, or two of them with a slash between. */
+/** What is granted, by its kind: a number, an account, the id of a draft, a reference, or two of them with a slash between. */
 export type Granted = { readonly kind: GrantKind; readonly subject: string }
 
 /** `ownerHash`: SHA-256 of the device's session, hex. */

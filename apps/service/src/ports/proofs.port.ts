@@ -6,6 +6,9 @@ export const invoicePurpose = 'INVOICE'
 /** Of codes that open a balance and pay nothing. */
 export const balancePurpose = 'BALANCE'
 
+/** Of codes that prove the number of a lead. */
+export const leadPurpose = 'HBB_LEAD'
+
 export type ProofQuery = {
   ownerHash: string
   /** The number that was proved. */

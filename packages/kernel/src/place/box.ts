@@ -13,3 +13,6 @@ export const isWithin = (
   { latitude, longitude }: Place,
   { west, south, east, north }: Box,
 ): boolean => longitude >= west && longitude <= east && latitude >= south && latitude <= north
+
+/** Zambia with its edges. */
+export const countryBox: Box = { west: 21.99, south: -18.08, east: 33.71, north: -8.2 }

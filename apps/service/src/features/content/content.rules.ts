@@ -9,7 +9,8 @@ export type ContentFault = { file: string; line: number; fault: string }
  */
 export type Findings = { readonly faults: ContentFault[]; readonly warnings: ContentFault[] }
 
-export type ContentFile = { name: string; text: string }
+/** `bytes`: of a picture, whose text says nothing where it is no drawing. */
+export type ContentFile = { name: string; text: string; bytes?: Buffer }
 
 /** A JSON file that was read. */
 export type ParsedFile = { readonly file: ContentFile; readonly value: unknown }
@@ -98,6 +99,9 @@ export function leavesOf(value: unknown, place = top): Leaf[] {
   })
 }
 
+/** A regular expression has braces of its own. */
+export const isPattern = (keys: readonly string[]): boolean => keys.at(-1) === 'pattern'
+
 const placeholdersOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{\w+\}/g)].map(([whole]) => whole))].sort()
 
@@ -131,7 +135,7 @@ type IsFilled = (placeholder: string) => boolean
 /** Texts in lists are drawn as they are: what the brand does not fill shows its braces. */
 export const checkListed = ({ file, value }: ParsedFile, isFilled: IsFilled): ContentFault[] =>
   leavesOf(value).flatMap((leaf) => {
-    if (!leaf.isListed || typeof leaf.value !== 'string') return []
+    if (!leaf.isListed || typeof leaf.value !== 'string' || isPattern(leaf.keys)) return []
     const open = placeholdersOf(leaf.value).find((each) => !isFilled(each.slice(1, -1)))
     const fault = `"${leaf.path}" has the placeholder "${open}", which nothing fills`
     return open ? [{ file: file.name, line: lineOfLeaf(file, leaf), fault }] : []
@@ -145,7 +149,7 @@ export function checkPackage(file: ContentFile, value: unknown): ContentFault[] 
     if (typeof leaf !== 'string') return []
     if (leaf.trim() === '') return at(`"${path}" is empty`)
     // A drawing has rules of its own.
-    if (path === 'icon.svg') return []
+    if (path === 'icon.svg' || isPattern(keys)) return []
     const hasOther = /[{}]/.test(leaf.replace(/\{\w+\}/g, ''))
     return hasOther ? at(`"${path}" has a brace that holds no name`) : []
   })

@@ -2,7 +2,7 @@ import {
   coverageAtCall,
   coverageSitesCall,
   findCoverageCall,
-} from '@portal/contract/calls/coverage.schema'
+} from '@portal/contract/calls/places/coverage.schema'
 import type { Box } from '@portal/kernel/place/box'
 import { packPlaces } from '@portal/kernel/place/packed-places'
 import type { Technology } from '@portal/kernel/place/technology'

@@ -1,4 +1,4 @@
-import { searchPlacesCall } from '@portal/contract/calls/geo.schema'
+import { searchPlacesCall } from '@portal/contract/calls/places/geo.schema'
 import type { FastifyInstance } from 'fastify'
 import { limited, serveRead } from '../../http/calls/serve-call.ts'
 import type { Limit } from '../../http/limits/limits.ts'

@@ -10,6 +10,7 @@ import { refuseCalls } from '../../http/refusals/refused-calls.ts'
 import { modeOf } from '../../payments/methods/method.rules.ts'
 import { defineFeature } from '../define-feature.ts'
 import { deviceCodeCalls, deviceCodeRoutes } from './device-code.routes.ts'
+import { leadCodeCalls, leadCodeRoutes } from './lead-code.routes.ts'
 import { otpRoutes } from './otp.routes.ts'
 import { createOtpDeps } from './otp-deps.ts'
 import { otpSettings } from './otp-settings.ts'
@@ -62,5 +63,7 @@ export const otpFeature = defineFeature({
     const { balances } = operator
     if (balances) deviceCodeRoutes(app, { ...codes, balances, brake: limits.brake })
     else refuseCalls(app, deviceCodeCalls)
+    if (deps.notOffered.includes('home-broadband')) refuseCalls(app, leadCodeCalls)
+    else leadCodeRoutes(app, codes)
   },
 })

@@ -224,10 +224,10 @@ const shownOf = ({ recipient, resendInSeconds, expiresInSeconds }: OtpView) => (
   resendInSeconds,
   expiresInSeconds,
 })
-const refIdOf = (view: OtpView) => ({ refId: view.id, ...shownOf(view) })
+export const refIdOf = (view: OtpView) => ({ refId: view.id, ...shownOf(view) })
 const otpIdOf = (view: OtpView) => ({ otpId: view.id, ...shownOf(view) })
 
-const answerSent = <T>(outcome: Sent, resultOf: (view: OtpView) => T): Answer<T> =>
+export const answerSent = <T>(outcome: Sent, resultOf: (view: OtpView) => T): Answer<T> =>
   'view' in outcome ? answer(resultOf(outcome.view)) : outcome
 
 /** A malformed id is answered like an unknown one. */

@@ -1,4 +1,8 @@
-import { findStoresCall, nearStoresCall, shopsCall } from '@portal/contract/calls/stores.schema'
+import {
+  findStoresCall,
+  nearStoresCall,
+  shopsCall,
+} from '@portal/contract/calls/places/stores.schema'
 import { storeRadiusKm, storesShown, storesShownMax } from '@portal/contract/constants'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'

@@ -13,6 +13,7 @@ export function createMetrics() {
     requestCount: createRequestCount(registry),
     ...counters,
     ...createGauges(registry),
+    ...createLeadFigures(registry),
     readBreakers: createBreakerGauge(registry),
     countMoves({ history, refundHistory, exceptions: found, payment: { provider } }: Change) {
       for (const { move } of history) moves.inc({ move, provider })
@@ -120,6 +121,21 @@ function createGauges(registry: Registry) {
     }),
   }
 }
+
+const createLeadFigures = (registry: Registry) => ({
+  leadsCarried: new Counter({
+    name: 'leads_carried_total',
+    help: 'Requests with a lead of home broadband to the operator, by its answer',
+    labelNames: ['answer'],
+    registers: [registry],
+  }),
+  leadsWaiting: new Gauge({
+    name: 'leads_waiting',
+    help: 'Leads of home broadband that the operator has not got, as a worker last counted: any, and those that have waited for an hour',
+    labelNames: ['age'],
+    registers: [registry],
+  }),
+})
 
 const breakerValues = { closed: 0, probing: 1, open: 2 } as const
 

@@ -1,5 +1,5 @@
-import type { CoverageHere } from '@portal/contract/calls/coverage'
-import type { FoundPlace } from '@portal/contract/calls/geo'
+import type { CoverageHere } from '@portal/contract/calls/places/coverage'
+import type { FoundPlace } from '@portal/contract/calls/places/geo'
 import { reachMetres } from '@portal/kernel/place/technology'
 import type { MouseEventHandler } from 'react'
 import { formatKm } from '../../lib/language/format.ts'

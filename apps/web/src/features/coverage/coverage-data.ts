@@ -5,8 +5,8 @@ import {
   coverageSitesCall,
   type FoundCoverage,
   findCoverageCall,
-} from '@portal/contract/calls/coverage'
-import { type FoundPlace, searchPlacesCall } from '@portal/contract/calls/geo'
+} from '@portal/contract/calls/places/coverage'
+import { type FoundPlace, searchPlacesCall } from '@portal/contract/calls/places/geo'
 import { mapZoomAtPlace } from '@portal/contract/constants'
 import type { Place } from '@portal/kernel/place/great-circle'
 import { unpackPlaces } from '@portal/kernel/place/packed-places'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { CoverageHere, FoundCoverage } from '@portal/contract/calls/coverage'
+import type { CoverageHere, FoundCoverage } from '@portal/contract/calls/places/coverage'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { success } from '../../lib/page/page-context.fake.ts'

@@ -1,4 +1,4 @@
-import type { FoundCoverage } from '@portal/contract/calls/coverage'
+import type { FoundCoverage } from '@portal/contract/calls/places/coverage'
 import { type MouseEvent, useState } from 'react'
 import { isPlainClick } from '../../lib/address/plain-click.ts'
 import { isDearLine } from '../../lib/browser/dear-line.ts'

@@ -1,4 +1,4 @@
-import type { CoverageHere } from '@portal/contract/calls/coverage'
+import type { CoverageHere } from '@portal/contract/calls/places/coverage'
 import type { Technology } from '@portal/kernel/place/technology'
 import { formatKm } from '../../lib/language/format.ts'
 import { sayFirst, type Translate } from '../../lib/language/text.ts'

@@ -1,5 +1,5 @@
-import { coveragePath } from '@portal/contract/calls/coverage'
-import type { FoundPlace } from '@portal/contract/calls/geo'
+import { coveragePath } from '@portal/contract/calls/places/coverage'
+import type { FoundPlace } from '@portal/contract/calls/places/geo'
 import { timing } from '@portal/contract/constants'
 import { useEffect, useRef, useState } from 'react'
 import { isPlainClick } from '../../lib/address/plain-click.ts'

@@ -1,4 +1,4 @@
-import type { CoverageHere } from '@portal/contract/calls/coverage'
+import type { CoverageHere } from '@portal/contract/calls/places/coverage'
 import type { Place } from '@portal/kernel/place/great-circle'
 import { useEffect, useState } from 'react'
 import { mayAskSilently, whereIAm } from '../../lib/browser/where-i-am.ts'

@@ -1,4 +1,4 @@
-import type { StoreEntry } from '@portal/contract/calls/stores'
+import type { StoreEntry } from '@portal/contract/calls/places/stores'
 import { countryCode, groupMsisdn } from '@portal/kernel/msisdn'
 import { useHydrated } from '../../lib/browser/use-hydrated.ts'
 import { useApp } from '../../lib/page/app-context.ts'

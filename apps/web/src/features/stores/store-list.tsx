@@ -1,4 +1,4 @@
-import type { FoundStores } from '@portal/contract/calls/stores'
+import type { FoundStores } from '@portal/contract/calls/places/stores'
 import { storeRadiusKm, storesShown, storesShownMax } from '@portal/contract/constants'
 import type { FocusEvent, MouseEventHandler, PointerEvent, Ref } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'

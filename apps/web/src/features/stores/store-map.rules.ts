@@ -1,4 +1,4 @@
-import type { StoreEntry } from '@portal/contract/calls/stores'
+import type { StoreEntry } from '@portal/contract/calls/places/stores'
 import type { Place } from '@portal/kernel/place/great-circle'
 import type { MapPin, MapSight } from '../../map/map-shapes.ts'
 

@@ -1,4 +1,4 @@
-import type { StoreEntry } from '@portal/contract/calls/stores'
+import type { StoreEntry } from '@portal/contract/calls/places/stores'
 import type { Place } from '@portal/kernel/place/great-circle'
 import { type MouseEvent, type RefObject, useEffect, useMemo } from 'react'
 import { isPlainClick } from '../../lib/address/plain-click.ts'

@@ -1,4 +1,4 @@
-import type { FoundStores } from '@portal/contract/calls/stores'
+import type { FoundStores } from '@portal/contract/calls/places/stores'
 import type { StoreKind } from '@portal/kernel/place/store'
 import type { MouseEventHandler, ReactNode } from 'react'
 import { useApp } from '../../lib/page/app-context.ts'

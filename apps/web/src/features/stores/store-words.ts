@@ -1,4 +1,4 @@
-import type { StoreEntry } from '@portal/contract/calls/stores'
+import type { StoreEntry } from '@portal/contract/calls/places/stores'
 import { formatKm } from '../../lib/language/format.ts'
 import type { Translate } from '../../lib/language/text.ts'
 

@@ -3,7 +3,7 @@ import {
   findStoresCall,
   nearStoresCall,
   storePaths,
-} from '@portal/contract/calls/stores'
+} from '@portal/contract/calls/places/stores'
 import { storesShown, storesShownMax } from '@portal/contract/constants'
 import type { Place } from '@portal/kernel/place/great-circle'
 import type { StoreKind } from '@portal/kernel/place/store'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { FoundStores, StoreEntry } from '@portal/contract/calls/stores'
+import type { FoundStores, StoreEntry } from '@portal/contract/calls/places/stores'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../lib/page/render-page.fake.tsx'

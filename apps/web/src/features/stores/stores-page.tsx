@@ -1,4 +1,4 @@
-import { storePaths } from '@portal/contract/calls/stores'
+import { storePaths } from '@portal/contract/calls/places/stores'
 import { storeKinds } from '@portal/kernel/place/store'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { isPlainClick } from '../../lib/address/plain-click.ts'

@@ -1,4 +1,4 @@
-import type { StoreEntry } from '@portal/contract/calls/stores'
+import type { StoreEntry } from '@portal/contract/calls/places/stores'
 import { countryCode } from '@portal/kernel/msisdn'
 
 /** A list of stores as search engines read it. */

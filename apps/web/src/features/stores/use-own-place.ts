@@ -1,4 +1,4 @@
-import type { FoundStores } from '@portal/contract/calls/stores'
+import type { FoundStores } from '@portal/contract/calls/places/stores'
 import type { Place } from '@portal/kernel/place/great-circle'
 import { useEffect, useState } from 'react'
 import { whereIAm } from '../../lib/browser/where-i-am.ts'

@@ -5,11 +5,15 @@ import { join, relative, sep } from 'node:path'
 /** Far more than any content has; a folder that goes on beyond is no content. Decision 118. */
 export const walkLimits = { depth: 8, names: 20_000, fileBytes: 4_000_000 } as const
 
-/** Endings of the files that editors write. */
+/** Endings of the files that editors write, and of pictures that they put beside them. */
 const contentEndings = ['.json', '.md', '.csv']
+const pictureEndings = ['.svg', '.png', '.webp']
+
+export const isPictureName = (name: string): boolean =>
+  pictureEndings.some((ending) => name.endsWith(ending))
 
 export const isContentName = (name: string): boolean =>
-  contentEndings.some((ending) => name.endsWith(ending))
+  contentEndings.some((ending) => name.endsWith(ending)) || isPictureName(name)
 
 /** A file that is not read, with the reason in words. */
 export class FileRefusedError extends Error {}

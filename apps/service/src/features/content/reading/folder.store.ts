@@ -6,6 +6,7 @@ import {
   FileRefusedError,
   type FoundFile,
   isContentName,
+  isPictureName,
   readWithin,
   walkFolder,
 } from './folder-walk.store.ts'
@@ -82,6 +83,11 @@ export async function readText(
   if (typeof bytes === 'string') {
     const fault = { file: name, line: 1, fault: bytes }
     return { file: { name, text: '' }, fault, isRead: false }
+  }
+  if (isPictureName(name)) {
+    // What it has to be is for the kind of content that reads it.
+    const file = { name, text: asFarAsPossible.decode(bytes), bytes }
+    return { file, fault: null, isRead: true }
   }
   const line = brokenLine(bytes)
   const fault = 'is not UTF-8: save the file in this encoding'

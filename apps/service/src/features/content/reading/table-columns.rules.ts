@@ -1,3 +1,4 @@
+import { countryBox } from '@portal/kernel/place/box'
 import type { ContentFault } from '../content.rules.ts'
 import { quoted } from './quoted.rules.ts'
 
@@ -25,10 +26,10 @@ export type TableKind<Column extends string = string> = {
   readonly nouns: string
 }
 
-/** Zambia with its edges, in degrees. What lies outside is mostly latitude and longitude in each other's place. */
+/** In degrees. What lies outside is mostly latitude and longitude in each other's place. */
 const country = {
-  latitude: { min: -18.08, max: -8.2, example: '-15.4181' },
-  longitude: { min: 21.99, max: 33.71, example: '28.2823' },
+  latitude: { min: countryBox.south, max: countryBox.north, example: '-15.4181' },
+  longitude: { min: countryBox.west, max: countryBox.east, example: '28.2823' },
 } as const
 
 function readDegrees(text: string, name: keyof typeof country, report: Report): number {

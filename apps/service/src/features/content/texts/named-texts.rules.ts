@@ -24,8 +24,13 @@ export type NamedText = {
 
 type Files = { packages: readonly Parsed[]; categories: readonly ContentFile[] }
 
-/** Keys whose values are read by programs: addresses, and names of icons, of tones, of pages and of types. */
-const ofPrograms: ReadonlySet<string> = new Set(['href', 'icon', 'tone', 'concerns', 'id'])
+/**
+ * Keys whose values are read by programs: addresses, names of icons, of tones, of pages and of types, and what a form
+ * tells of its fields beside their words.
+ */
+const ofPrograms: ReadonlySet<string> = new Set(
+  'href icon tone concerns id name type pattern countryCode options'.split(' '),
+)
 
 const isOfPrograms = (keys: readonly string[]): boolean =>
   keys.some((key) => ofPrograms.has(key) || key.endsWith('Href'))

@@ -1,4 +1,4 @@
-import type { CallOf, ResultOf } from '../call.ts'
+import type { CallOf, ResultOf } from '../../call.ts'
 import type * as schema from './coverage.schema.ts'
 
 export const findCoverageCall: CallOf<typeof schema.findCoverageCall> = {

@@ -1,7 +1,7 @@
 import { placeKinds } from '@portal/kernel/place/named-place'
 import { Type } from 'typebox'
-import { defineCall } from '../define-call.ts'
-import { name, strict } from '../shapes.schema.ts'
+import { defineCall } from '../../define-call.ts'
+import { name, strict } from '../../shapes.schema.ts'
 
 export const namedPlace = Type.Object({
   name: Type.String(),

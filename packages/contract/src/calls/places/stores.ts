@@ -1,4 +1,4 @@
-import type { CallOf, ResultOf } from '../call.ts'
+import type { CallOf, ResultOf } from '../../call.ts'
 import type * as schema from './stores.schema.ts'
 
 export const findStoresCall: CallOf<typeof schema.findStoresCall> = {

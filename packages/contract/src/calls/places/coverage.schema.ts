@@ -1,7 +1,7 @@
 import { technologies } from '@portal/kernel/place/technology'
 import { Type } from 'typebox'
-import { defineCall } from '../define-call.ts'
-import { name, strict } from '../shapes.schema.ts'
+import { defineCall } from '../../define-call.ts'
+import { name, strict } from '../../shapes.schema.ts'
 import { namedPlace } from './geo.schema.ts'
 
 const technology = Type.Enum(technologies)

@@ -1,8 +1,8 @@
 import { storeKinds, weekDays } from '@portal/kernel/place/store'
 import { Type } from 'typebox'
-import { opco, storeRadiusKm, storesShownMax } from '../constants.ts'
-import { defineCall } from '../define-call.ts'
-import { name, strict } from '../shapes.schema.ts'
+import { opco, storeRadiusKm, storesShownMax } from '../../constants.ts'
+import { defineCall } from '../../define-call.ts'
+import { name, strict } from '../../shapes.schema.ts'
 
 const kind = Type.Enum(storeKinds)
 const time = Type.String({ pattern: '^[0-9]{2}:[0-9]{2}$' })

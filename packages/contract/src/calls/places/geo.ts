@@ -1,4 +1,4 @@
-import type { CallOf, ResultOf } from '../call.ts'
+import type { CallOf, ResultOf } from '../../call.ts'
 import type * as schema from './geo.schema.ts'
 
 export const searchPlacesCall: CallOf<typeof schema.searchPlacesCall> = {
