@@ -60,6 +60,12 @@ const web: readonly Room[] = [
     may: ['ui', 'lib', 'contract', ...kernel],
   },
   {
+    name: 'form',
+    pattern: /^apps\/web\/src\/form\//,
+    files: '`apps/web/src/form`',
+    may: ['ui', 'lib', 'contract', ...kernel],
+  },
+  {
     name: 'code',
     pattern: /^apps\/web\/src\/code\//,
     files: '`apps/web/src/code`',
@@ -75,7 +81,10 @@ const web: readonly Room[] = [
     name: 'features',
     pattern: /^apps\/web\/src\/features\//,
     files: '`apps/web/src/features/X`',
-    may: ['order', 'bundle', 'balance', 'code', 'help', 'map', 'ui', 'lib', 'contract', ...kernel],
+    may: [
+      ...['order', 'bundle', 'balance', 'code', 'form', 'help', 'map', 'ui', 'lib', 'contract'],
+      ...kernel,
+    ],
   },
   {
     // Limits of what pages weigh, for the build and for all that measures pages.
@@ -89,7 +98,7 @@ const web: readonly Room[] = [
     pattern: /^apps\/web\//,
     files: '`apps/web`, the rest',
     may: [
-      ...['features', 'order', 'bundle', 'balance', 'code', 'help', 'map', 'ui', 'lib'],
+      ...['features', 'order', 'bundle', 'balance', 'code', 'form', 'help', 'map', 'ui', 'lib'],
       ...['budgets', 'contract', ...kernel],
     ],
   },

@@ -45,6 +45,7 @@ test('the published names are what was published', () => {
     config: 'configData',
     unfinished: 'unfinishedPayment',
     numbers: 'numbers',
+    lead: 'hbbLead',
   })
 })
 

@@ -45,6 +45,8 @@ export const storageKeys = {
   unfinished: 'unfinishedPayment',
   /** Numbers and accounts that pages are about, by their paths, for one tab alone. */
   numbers: 'numbers',
+  /** The lead of home broadband that this tab has sent. */
+  lead: 'hbbLead',
 } as const
 
 /** The address of the help centre, without language: below it are a parent, its category and a question. */
@@ -62,6 +64,9 @@ export type FeedbackTopic = (typeof feedbackTopics)[number]
 export const offers = ['bundles', 'balances', 'bills', 'invoices', 'home-broadband'] as const
 export type Offer = (typeof offers)[number]
 
+/** Where an address of this portal is. */
+export const countryName = 'Zambia'
+
 /** Digits of a code and of a wallet's PIN. */
 export const otpLength = 6
 export const pinLength = 4
@@ -75,5 +80,7 @@ export const storesShownMax = 40
 /** Where the coverage map begins, how near, and how near it comes to a place that was searched for. */
 export const mapCentre = { latitude: -13.1339, longitude: 27.8493 } as const
 export const mapZoom = 9
+/** How near the map of a lead comes, on which an address is confirmed or chosen. */
+export const leadMapZoom = 12
 /** The embedded map is nearly blank beyond 13; an operator's own tiles are not. */
 export const mapZoomAtPlace = { embedded: 13, tiles: 15 } as const

@@ -88,3 +88,20 @@ test('too little airtime has its promised words', async ({ page }) => {
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('not enough airtime')
 })
+
+test('the form of home broadband has its promised names', async ({ page }) => {
+  await open(page, '/hbb-lead?plan=ODU_200GB_1M&step=details')
+  for (const [label, name] of [
+    ['Full name', 'name'],
+    ['Mobile number', 'msisdn'],
+    ['Email', 'email'],
+    ['Town', 'town'],
+    ['Installation address', 'installationAddress'],
+    ['Landmark', 'landmark'],
+  ] as const) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('name', name)
+  }
+  await expect(page.getByRole('checkbox')).toHaveAttribute('name', 'termsAndCondition')
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Cancel', exact: true })).toBeVisible()
+})

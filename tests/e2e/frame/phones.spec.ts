@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../../client/line-numbers.ts'
+import { fillDetails, leadPath, planNames, submitButton } from '../lead/lead-form.ts'
 import {
   chooseWallet,
   expectHeading,
@@ -61,6 +62,17 @@ const methods: Record<string, (page: Page, condition: PhoneCondition) => Promise
       await expect(page.getByText(say('step.pinNoScript'))).toBeVisible()
       await expect(pin).toBeHidden()
     }
+  },
+  async 'home broadband is asked for'(page, condition) {
+    const { isScripted } = condition
+    const number = freshNumber()
+    await page.goto(`${leadPath}?plan=${planNames.smaller}&step=details`)
+    await ready(page, condition)
+    await fillDetails(page, isScripted, { number, town: 'Mongu' })
+    await submitButton(page, inEnglish).click()
+    await on(page).button('lead.continue').click()
+    await verify(page, inEnglish, await newestCode(number))
+    await expectHeading(page, say('lead.thanks'))
   },
   async 'an answer of the help centre, and the stores of a town'(page, condition) {
     await page.goto('/gethelp')

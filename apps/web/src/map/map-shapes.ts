@@ -24,6 +24,12 @@ export type MapBox = {
   readonly north: number
 }
 
+/** The middle of what a map shows, to about a metre, which is what a pin in it is at. */
+export const middleOf = ({ west, south, east, north }: MapBox): Place => {
+  const round = (degrees: number) => Math.round(degrees * 100_000) / 100_000
+  return { latitude: round((south + north) / 2), longitude: round((west + east) / 2) }
+}
+
 /** Where a map looks: at a place from a height (the zoom of web maps), or at all of some places. */
 export type MapSight =
   | { readonly centre: Place; readonly zoom: number }

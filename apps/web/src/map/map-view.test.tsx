@@ -3,6 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppToolsContext } from '../lib/page/app-context.ts'
 import { appTools } from '../lib/page/render-page.fake.tsx'
+import { middleOf as middleOfBox } from './map-shapes.ts'
 import { MapView, type MapViewProps } from './map-view.tsx'
 import { fakeMapWorld } from './map-world.fake.ts'
 
@@ -27,10 +28,7 @@ const map = () => within(screen.getByRole('region', { name: 'Map of stores' }))
 const arrived = () => map().findByRole('button', { name: 'Zoom in' })
 
 type Given = Parameters<NonNullable<MapViewProps['onView']>>
-const middleOf = ([{ west, south, east, north }]: Given) => ({
-  latitude: (south + north) / 2,
-  longitude: (west + east) / 2,
-})
+const middleOf = ([box]: Given) => middleOfBox(box)
 
 let fake: ReturnType<typeof fakeMapWorld>
 beforeEach(() => {
@@ -93,6 +91,44 @@ describe('a map', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await arrived()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a map on which a place is chosen', () => {
+  const aimed = async () => {
+    const onView = vi.fn<(...given: Given) => void>()
+    draw({ onView, aims: true, zoom: 12 })
+    await arrived()
+    const box = screen.getByRole('region', { name: 'Map of stores' })
+    const now = () => middleOf(onView.mock.lastCall as Given)
+    return { box, now }
+  }
+
+  test('has a pin in its middle, which is where it looks', async () => {
+    const { box, now } = await aimed()
+    expect(box.querySelector('.map-aim')).toBeTruthy()
+    expect(now().latitude).toBeCloseTo(lusaka.latitude, 3)
+    expect(now().longitude).toBeCloseTo(lusaka.longitude, 3)
+  })
+
+  test('is moved by small steps of the arrow keys', async () => {
+    const { box, now } = await aimed()
+    box.focus()
+    const from = now()
+    // Leaflet reads the number of a key.
+    fireEvent.keyDown(box, { key: 'ArrowRight', keyCode: 39 })
+    await vi.waitFor(() => expect(now().longitude).toBeGreaterThan(from.longitude))
+    expect(now().longitude - from.longitude).toBeLessThan(0.01)
+    fireEvent.keyDown(box, { key: 'ArrowUp', keyCode: 38 })
+    await vi.waitFor(() => expect(now().latitude).toBeGreaterThan(from.latitude))
+  })
+
+  test('brings a place that is tapped below its pin', async () => {
+    const { box, now } = await aimed()
+    const from = now()
+    fireEvent.click(box, { clientX: 500, clientY: 350 })
+    await vi.waitFor(() => expect(now().longitude).toBeGreaterThan(from.longitude))
+    expect(now().latitude).toBeLessThan(from.latitude)
   })
 })
 

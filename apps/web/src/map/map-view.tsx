@@ -21,12 +21,18 @@ export type MapViewProps = MapSight & {
   readonly circles?: MapCircles | null
   /** The map shows this part of the earth now: at first, and whenever it was moved. */
   readonly onView?: (box: MapBox, zoom: number) => void
+  /** A place is chosen: a pin stands in the middle, and the map is moved below it by drag, tap or arrow keys. */
+  readonly aims?: boolean
 }
 
 const noPins: readonly MapPin[] = []
 
 /** The map once it is there, and whether what it needs was lost. */
-function useMap({ onView, ...sight }: MapSight & Pick<MapViewProps, 'onView'>) {
+function useMap({
+  onView,
+  aims = false,
+  ...sight
+}: MapSight & Pick<MapViewProps, 'onView' | 'aims'>) {
   const { t, context } = useApp()
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<DrawnMap | null>(null)
@@ -34,7 +40,7 @@ function useMap({ onView, ...sight }: MapSight & Pick<MapViewProps, 'onView'>) {
   const [turn, setTurn] = useState(0)
   const create = useEffectEvent(
     (element: HTMLElement, { createMap, ...base }: Awaited<ReturnType<typeof loadMap>>) =>
-      createMap(element, { ...base, sight, t, onView: tell }),
+      createMap(element, { ...base, sight, t, aims, onView: tell }),
   )
   const tell = useEffectEvent((seen: MapBox, zoom: number) => onView?.(seen, zoom))
   const load = useEffectEvent(() => loadMap(context))
@@ -78,10 +84,11 @@ export function MapView({
   place = null,
   circles = null,
   onView,
+  aims = false,
   ...sight
 }: MapViewProps) {
   const { t } = useApp()
-  const { box, map, isLost, again } = useMap({ ...sight, ...(onView ? { onView } : {}) })
+  const { box, map, isLost, again } = useMap({ ...sight, aims, ...(onView ? { onView } : {}) })
   const press = useEffectEvent((id: string) => onPin?.(id))
   const hasButtons = onPin !== undefined
   const looksAt = JSON.stringify(sight)

@@ -8,3 +8,9 @@ export const bundleCall: CallOf<typeof schema.bundleCall> = {
 }
 
 export type Bundle = ResultOf<typeof bundleCall>[number]
+
+/** The plans of home broadband, which come with its outdoor unit. */
+export const broadbandBundleCall: CallOf<typeof schema.broadbandBundleCall> = {
+  method: 'POST',
+  path: 'product/v1/broadband-bundle',
+}

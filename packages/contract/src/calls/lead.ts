@@ -46,7 +46,6 @@ export const trackLeadCall: CallOf<typeof schema.trackLeadCall> = {
   method: 'POST',
   path: 'subscriber/v1/track-lead',
 }
-export type TrackedLead = ResultOf<typeof trackLeadCall>
 
 /** Addresses without language: of home broadband, and of what has become of a lead. */
 export const leadPath = '/hbb-lead'

@@ -20,6 +20,12 @@ export const pageModules: PageModules = {
   'broadband-recharge': () =>
     import('../../features/bundles/shop-pages.tsx').then((page) => page.broadbandPage),
   table: () => import('../../features/bundles/table-page.tsx').then((page) => page.tablePage),
+  'hbb-lead-step': () =>
+    import('../../features/lead/steps/lead-step-page.tsx').then((page) => page.leadStepPage),
+  'hbb-lead': () =>
+    import('../../features/lead/plans/plans-page.tsx').then((page) => page.plansPage),
+  'hbb-lead-status': () =>
+    import('../../features/lead/status/status-page.tsx').then((page) => page.leadStatusPage),
   'bill-step': () =>
     import('../../features/bill/steps/bill-step-page.tsx').then((page) => page.billStepPage),
   'postpaid-bill-pay': () =>

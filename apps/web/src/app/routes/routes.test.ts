@@ -51,7 +51,7 @@ describe('a path', () => {
   )
 
   test('that is not built is not linked to', () => {
-    expect(hasRoute('/hbb-lead')).toBe(false)
+    expect(hasRoute('/hbb-lead/none')).toBe(false)
     expect(hasRoute('/payment/status?id=1')).toBe(true)
   })
 })

@@ -7,7 +7,7 @@ import { keepPageScrollable } from './gestures.ts'
 import { boundsOf, latLngOf } from './lat-lng.ts'
 import { drawnBase, sitesLayer } from './map-layers.ts'
 import { darkTheme } from './palette.ts'
-import { createPins, createSpot } from './pins.ts'
+import { createPins, createSpot, drawAim } from './pins.ts'
 import type { Topology } from './topology.rules.ts'
 
 /** The country with its neighbours, south-west and north-east: where nobody has an answer the map does not go. */
@@ -28,6 +28,8 @@ export type MapOptions = {
   /** Null where there are tiles. */
   readonly basemap: Topology | null
   readonly onView: (box: MapBox, zoom: number) => void
+  /** A pin stands in the middle, and the map is moved below it: a tap brings a place there. */
+  readonly aims: boolean
 }
 
 /** A map in a box of the page. */
@@ -43,7 +45,10 @@ export type DrawnMap = {
 
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-function createLeaflet(box: HTMLElement, { tiles }: MapOptions): LeafletMap {
+/** Pixels that an arrow key moves a map by: to look around, and to bring a house below a pin. */
+const keyStep = { looking: 80, aiming: 12 } as const
+
+function createLeaflet(box: HTMLElement, { tiles, aims }: MapOptions): LeafletMap {
   const animate = !isStill()
   return new LeafletMap(box, {
     attributionControl: false,
@@ -57,6 +62,7 @@ function createLeaflet(box: HTMLElement, { tiles }: MapOptions): LeafletMap {
     scrollWheelZoom: false,
     wheelPxPerZoomLevel: 100,
     boxZoom: false,
+    keyboardPanDelta: aims ? keyStep.aiming : keyStep.looking,
     zoomAnimation: animate,
     markerZoomAnimation: animate,
     fadeAnimation: false,
@@ -99,6 +105,11 @@ export function createMap(box: HTMLElement, options: MapOptions): DrawnMap {
   new Control.Scale({ imperial: false, maxWidth: 90 }).addTo(map)
   addZoomButtons(map, options.t)
   addCredits(map, credits(options))
+  const aim = options.aims ? drawAim() : null
+  if (aim) {
+    box.append(aim)
+    map.on('click', ({ latlng }) => map.panTo(latlng, { animate: !isStill() }))
+  }
   const endGestures = keepPageScrollable(map, options.t('map.twoFingers'))
   const pins = createPins(map)
   const tell = () => {
@@ -136,6 +147,7 @@ export function createMap(box: HTMLElement, options: MapOptions): DrawnMap {
       sized.disconnect()
       theme.removeEventListener('change', recolour)
       endGestures()
+      aim?.remove()
       map.remove()
     },
   }

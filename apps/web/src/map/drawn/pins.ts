@@ -19,7 +19,7 @@ function svg(name: string, attributes: Record<string, string>, text = ''): SVGEl
   return element
 }
 
-function pinDrawn({ number }: MapPin): HTMLElement {
+function pinDrawn({ number }: Pick<MapPin, 'number'>): HTMLElement {
   const drawing = svg('svg', {
     viewBox: '0 0 32 42',
     width: '32',
@@ -35,6 +35,14 @@ function pinDrawn({ number }: MapPin): HTMLElement {
   const box = document.createElement('span')
   box.append(drawing)
   return box
+}
+
+/** The pin in the middle of a map that is moved below it. */
+export function drawAim(): HTMLElement {
+  const aim = pinDrawn({})
+  aim.className = 'map-pin map-aim'
+  aim.dataset.active = ''
+  return aim
 }
 
 const iconOf = (pin: MapPin) =>

@@ -20,6 +20,8 @@ export type FieldFrameProps = Omit<FieldWords, 'label'> & {
   prefix?: string | undefined
   /** Between label and box. */
   above?: ReactNode | undefined
+  /** Over what follows the box, such as a list of what can be chosen. */
+  over?: ReactNode | undefined
   /** Keeps the line below while it is empty: for fields judged by something slower than the visitor. */
   keepsLine?: boolean
   children: ReactNode
@@ -47,6 +49,7 @@ export function FieldFrame({
   status,
   prefix,
   above,
+  over,
   keepsLine = false,
   children,
 }: FieldFrameProps) {
@@ -60,6 +63,7 @@ export function FieldFrame({
         {prefix && <span className={styles.prefix}>{prefix}</span>}
         {children}
       </div>
+      {over && <div className={styles.over}>{over}</div>}
       <div
         className={classNames(styles.message, keepsLine && styles.kept)}
         id={messageId(id)}

@@ -2,7 +2,9 @@ import { Fragment } from 'react'
 import { Accordion, AccordionItem } from '../accordion/accordion.tsx'
 import { AmountField } from '../amount-field/amount-field.tsx'
 import { Button, ButtonLink } from '../button/button.tsx'
+import { Checkbox } from '../checkbox/checkbox.tsx'
 import { ChoiceLink, ChoiceLinks, ChoicePanel } from '../choice-link/choice-link.tsx'
+import { Combobox } from '../combobox/combobox.tsx'
 import { Field } from '../field/field.tsx'
 import { PhoneField } from '../phone-field/phone-field.tsx'
 import styles from './gallery.module.css'
@@ -62,6 +64,38 @@ export function FieldSpecimens() {
       </Specimen>
       <Specimen name="Disabled">
         <Field name="email-off" label="Email" defaultValue="mwansa@example.com" disabled />
+      </Specimen>
+    </Specimens>
+  )
+}
+
+const towns = ['Kabwe', 'Kitwe', 'Lusaka', 'Mongu', 'Ndola']
+
+export function ComboboxSpecimens() {
+  const common = { label: 'Town', options: towns, noMatch: 'No match' }
+  return (
+    <Specimens title="Combobox and checkbox">
+      <Specimen name="Until the script is there">
+        <Combobox {...common} name="town-plain" placeholder="Choose" live={false} />
+      </Specimen>
+      <Specimen name="Empty">
+        <Combobox {...common} name="town-empty" placeholder="Choose or search" live />
+      </Specimen>
+      <Specimen name="Chosen">
+        <Combobox {...common} name="town-chosen" defaultValue="Mongu" live />
+      </Specimen>
+      <Specimen name="Wrong">
+        <Combobox {...common} name="town-wrong" defaultValue="Nairobi" error="Invalid Town" live />
+      </Specimen>
+      <Specimen name="A box to tick">
+        <Checkbox name="terms" label="I agree to the terms of buying." />
+      </Specimen>
+      <Specimen name="Not ticked">
+        <Checkbox
+          name="terms-wrong"
+          label="I agree to the terms of buying."
+          error="Tick this box to go on"
+        />
       </Specimen>
     </Specimens>
   )

@@ -5,6 +5,7 @@ import {
   AmountSpecimens,
   ButtonSpecimens,
   ChoiceSpecimens,
+  ComboboxSpecimens,
   FieldSpecimens,
   PhoneSpecimens,
 } from './control-specimens.tsx'
@@ -30,6 +31,7 @@ export function GalleryPage({ children }: { children: ReactNode }) {
         <ButtonSpecimens />
         <FieldSpecimens />
         <PhoneSpecimens />
+        <ComboboxSpecimens />
         <AmountSpecimens />
         <ChoiceSpecimens />
         <StepSpecimens />

@@ -28,6 +28,8 @@ export type PhoneFieldProps = FieldWords & {
   required?: boolean
   disabled?: boolean
   autoComplete?: string
+  /** Of the country, without its plus; absent: that of the portal's numbers. */
+  code?: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean
 }
@@ -74,6 +76,7 @@ export function PhoneField({
   autoComplete = 'tel-national',
   keepsLine = true,
   cuts = false,
+  code = countryCode,
   ...input
 }: PhoneFieldProps) {
   const box = useRef<HTMLInputElement>(null)
@@ -110,7 +113,7 @@ export function PhoneField({
       hint={hint}
       error={error}
       status={status}
-      prefix={`+${countryCode}`}
+      prefix={`+${code}`}
       above={
         <ChoiceChips
           label={choicesLabel}

@@ -3,7 +3,8 @@ import styles from './suggestion-list.module.css'
 
 export type Suggestion = {
   readonly key: string
-  readonly href: string
+  /** Absent where a tap fills a field and leads nowhere. */
+  readonly href?: string
   readonly target?: string | undefined
   readonly words: ReactNode
 }

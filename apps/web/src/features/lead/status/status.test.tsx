@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { fakeContext, refusal, success } from '../../../lib/page/page-context.fake.ts'
+import { renderPage } from '../../../lib/page/render-page.fake.tsx'
+import { trackLead } from './status.action.ts'
+import { leadStatusPage } from './status-page.tsx'
+
+const call = 'POST subscriber/v1/track-lead'
+const told = success({
+  refLeadId: 'ZB-4K7Q-19MX',
+  status: 'lead.status.received',
+  created: '2026-11-30T08:00:00.000Z',
+  notes: ['lead.note.callback'],
+})
+
+function track(fields: Record<string, string>, answer = told) {
+  const { context, sentTo } = fakeContext({ [call]: answer })
+  return { outcome: trackLead(new URLSearchParams(fields), context), sentTo }
+}
+const typed = { refLeadId: ' zb-4k7q-19mx ', msisdn: '0971 000 001' }
+
+describe('a lead is followed', () => {
+  test('by its reference and its number, with or without a 0', async () => {
+    const { outcome, sentTo } = track(typed)
+    expect(await outcome).toMatchObject({
+      kind: 'stay',
+      problems: [],
+      values: { status: 'lead.status.received', notes: 'lead.note.callback' },
+    })
+    expect(sentTo('track-lead')[0]?.body).toEqual({
+      refLeadId: 'ZB-4K7Q-19MX',
+      msisdn: '0971000001',
+    })
+  })
+
+  test('and one that is unknown or of another number is told alike', async () => {
+    const { outcome } = track(typed, refusal('request.not-found', { status: 404 }))
+    expect(await outcome).toMatchObject({ problems: [{ text: 'lead.unknown', lasts: true }] })
+    const long = track({ ...typed, refLeadId: 'Z'.repeat(61) })
+    expect(await long.outcome).toMatchObject({ problems: [{ text: 'lead.unknown' }] })
+    expect(long.sentTo('track-lead')).toEqual([])
+  })
+
+  test.each([
+    [{ ...typed, refLeadId: ' ' }, 'refLeadId', 'lead.referenceRequired'],
+    [{ ...typed, msisdn: '12' }, 'msisdn', 'prepaid.invalidNumber'],
+  ])('not with %j', async (fields, field, text) => {
+    const { outcome, sentTo } = track(fields)
+    expect(await outcome).toMatchObject({ problems: [{ field, text }] })
+    expect(sentTo('track-lead')).toEqual([])
+  })
+})
+
+test('the page says where it stands, since when, and what is to know, and puts the focus there', async () => {
+  renderPage(leadStatusPage, null, {}, { path: '/hbb-lead-status', answers: { [call]: told } })
+  fireEvent.input(screen.getByLabelText('Reference'), { target: { value: 'ZB-4K7Q-19MX' } })
+  fireEvent.input(screen.getByLabelText('Mobile number'), { target: { value: '971000001' } })
+  fireEvent.submit(screen.getByRole('button', { name: 'See where it stands' }))
+  const region = await vi.waitFor(() => screen.getByRole('region', { name: 'Received' }))
+  expect(region.textContent).toContain('Asked for on 30 Nov 2026')
+  expect(region.textContent).toContain("We'll call you on this number.")
+  expect(document.activeElement).toBe(region)
+})
