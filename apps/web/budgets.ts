@@ -32,8 +32,11 @@ export const budgets = {
    * forms that forget the errors of corrected fields, pass it by 1 %.
    */
   entryScript: 84_900,
-  /** The script of a page, with the entry. The aim is 100,000: what the entry passes it by is on every page. */
-  pageScript: 100_900,
+  /**
+   * The script of a page, with the entry. The aim is 100,000: what the entry passes it by is on every page, and pages of
+   * bundles sum up orders of home broadband as well.
+   */
+  pageScript: 101_300,
   /**
    * The script of a page with a map, once that is shown: Leaflet and our drawing are 44,000 of it. The aim is 145,000: the
    * steps of home broadband, with a form and a code beside it, pass it by 1 %.

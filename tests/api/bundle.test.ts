@@ -21,7 +21,7 @@ import { books, outside, sandboxUrl, visitor } from './healthy-portal.ts'
 const [postpaid, hybrid, mifi, stranger] = ['971000003', '971000004', '971000005', '971000009']
 const code = 'DATA_1GB_7D'
 const mifiBundle = bundleOf('MIFI_20GB_30D', '350.00')
-const plans = ['ODU_200GB_1M', 'ODU_400GB_1M', 'ODU_UNL_1M']
+const plans = ['ODU_20GB_7D', 'ODU_200GB_1M', 'ODU_400GB_1M', 'ODU_UNL_1M']
 
 /** No page of ours makes this call yet. */
 const broadbandBundleCall: CallOf<typeof schema.broadbandBundleCall> = {
@@ -147,7 +147,7 @@ describe('the plans of home broadband', () => {
   test('come by their service type alone, with every field of a bundle', async () => {
     const listed = await visitor.result(broadbandBundleCall, { serviceType: 'HBB_ODU_AW' })
     expect(listed.map(({ productCode }) => productCode)).toEqual(plans)
-    expect(listed[0]).toEqual({
+    expect(listed[1]).toEqual({
       productCode: 'ODU_200GB_1M',
       name: '200 GB for 30 days',
       description: 'For your whole home, by the 5G outdoor unit.',
@@ -165,7 +165,7 @@ describe('the plans of home broadband', () => {
       lineType: 'BROADBAND',
       linetype: 'BROADBAND',
     })
-    expect(listed.map(({ data }) => data)).toEqual(['200', '400', '-1'])
+    expect(listed.map(({ data }) => data)).toEqual(['20', '200', '400', '-1'])
   })
 
   test('have names in the language that is asked for', async () => {

@@ -128,7 +128,7 @@ describe('nothing is stored', () => {
     { changes: { paymentMode: 'BARTER' }, field: 'paymentMode' },
     { changes: { currencyCode: 'USD' as const }, field: 'currencyCode' },
     { changes: { countryCode: '254' as never }, field: 'countryCode' },
-    { changes: { transactionType: 'HBB_LEADS' as const }, field: 'transactionType' },
+    { changes: { transactionType: 'HYBRID_POSTPAID_CHECK' as const }, field: 'transactionType' },
   ])('of an attempt with $changes', async ({ changes, field }) => {
     const msisdn = freshNumber()
     const { http, body } = await visitor.call(initiateCall, initiateBody(msisdn, changes))

@@ -75,12 +75,16 @@ export async function openAttempt(
   }: Asked = {},
   options: { key?: string } = {},
 ): Promise<Attempt> {
-  const open = async () =>
-    visitor.result(openOrderCall, orderBody(msisdn, language ? { language } : {}, good))
+  const sandbox = () => sandboxUrl ?? portalUnderTest().sandboxUrl
+  async function open() {
+    const prepared = await good.prepare?.({ visitor, msisdn, sandboxUrl: sandbox() })
+    const changes = { ...prepared, ...(language ? { language } : {}) }
+    return visitor.result(openOrderCall, orderBody(msisdn, changes, good))
+  }
   const txnId = orderId ?? (await open()).orderId
   const body = initiateBody(msisdn, { txnId }, { method, good, payer })
   const { key = newKey() } = options
-  const opener = () => ({ visitor, payer, sandboxUrl: sandboxUrl ?? portalUnderTest().sandboxUrl })
+  const opener = () => ({ visitor, payer, sandboxUrl: sandbox() })
   const { transactionId } = method.open
     ? await method.open(opener(), body, key)
     : await visitor.result(initiateCall, body, { key })

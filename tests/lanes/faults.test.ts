@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { balancesAtRest } from '../client/truth.ts'
 import { airtime } from '../goods/airtime.ts'
 import { bundle } from '../goods/bundle.ts'
+import type { ShownGood } from '../goods/good.ts'
+import { plan } from '../goods/plan.ts'
 import { card } from '../methods/card.ts'
 import type { PaymentMethod } from '../methods/payment-method.ts'
 import { methods } from '../methods/payment-methods.ts'
@@ -34,11 +36,11 @@ const crashCellsOf = (method: PaymentMethod): CrashCell[] =>
 const drawnOf = (method: PaymentMethod, cells: CrashCell[]): CrashCell[] =>
   cells.filter((_, place) => !seed || (place + methods.indexOf(method) + turn) % 3 === 0)
 
-/** Each moment of a delivery by an order of the operator's. */
-const orderCellsOf = (method: PaymentMethod): CrashCell[] =>
-  pointsOf(method, bundle)
-    .filter(({ isDelivery }) => isDelivery)
-    .map((point) => ({ method, good: bundle, point, after: null }))
+/** Each moment of a delivery by an order of the operator's; what was taken on is never called off. */
+const orderCellsOf = (method: PaymentMethod, good: ShownGood): CrashCell[] =>
+  pointsOf(method, good)
+    .filter(({ isDelivery, isTooLate }) => isDelivery && !(isTooLate && good === plan))
+    .map((point) => ({ method, good, point, after: null }))
 
 const titleOf = ({ method, point, after, action = 'pay', isLate }: CrashCell) =>
   [method.name, point.name, after && `${after.system} ${after.kind}`, action, isLate && 'late']
@@ -62,9 +64,14 @@ const lanes: { what: string; cells: CrashCell[]; env?: Record<string, string> }[
   ]),
   ...[card, wallet].map((method) => ({
     what: `a bundle by ${method.name} and a killed service`,
-    cells: orderCellsOf(method),
+    cells: orderCellsOf(method, bundle),
     env: quickOrders,
   })),
+  {
+    what: 'home broadband by card and a killed service',
+    cells: orderCellsOf(card, plan),
+    env: { ...quickOrders, LIMIT_OTP_RESEND_SECONDS: '1' },
+  },
   {
     what: 'faults of the operator and a bundle',
     cells: methods.flatMap((method) => drawnOf(method, deliveryCellsOf([method], bundle))),

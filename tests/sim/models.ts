@@ -8,6 +8,7 @@ import { wallet } from './methods/wallet/wallet.model.ts'
 import { airtime } from './products/airtime/airtime.model.ts'
 import { bill } from './products/bill/bill.model.ts'
 import { bundle } from './products/bundle/bundle.model.ts'
+import { homeBroadband } from './products/home-broadband/home-broadband.model.ts'
 import { invoice } from './products/invoice/invoice.model.ts'
 import type { ProductModel } from './products/product-model.ts'
 import { ticket } from './products/ticket/ticket.model.ts'
@@ -31,5 +32,6 @@ export const productModels: readonly [ProductModel, ...ProductModel[]] = [
   bundle,
   bill,
   invoice,
+  homeBroadband,
   ...(isExtended ? [ticket] : []),
 ]

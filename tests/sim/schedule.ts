@@ -26,6 +26,7 @@ import { type Portal, startPortal } from './engine/portal.ts'
 import type { MethodModel } from './methods/method-model.ts'
 import { methodModels, productModels } from './models.ts'
 import { Outside } from './outside/outside.ts'
+import { install } from './people/installers.ts'
 import { Strangers } from './people/strangers.ts'
 import { closeExceptions } from './people/support-desk.ts'
 import { sendVisitor } from './people/visitor.ts'
@@ -224,7 +225,8 @@ function planDesk({ engine, disk, outside, portals, witness, scheduler }: Day, e
   const firstMs = scheduler.chance(0.5)
     ? scheduler.between(hourMs, endMs - hourMs)
     : scheduler.between(20 * hourMs, 24 * hourMs)
-  const look = () => void closeExceptions(desk)
+  const installers = { ...desk, outcomes: new Map() }
+  const look = () => void closeExceptions(desk).then(() => install(installers))
   for (let moment = firstMs; moment < endMs - hourMs; moment += 24 * hourMs) {
     scheduler.at(moment, null, look)
   }

@@ -17,6 +17,7 @@ import {
   outcomes,
   resolveException,
 } from './payments/exceptions/exception.flow.ts'
+import { failInstallation } from './payments/exceptions/failed-installation.flow.ts'
 import { nameCharge } from './payments/exceptions/named-charge.flow.ts'
 import { isUnreadable } from './payments/steps/payment-step.rules.ts'
 import type { OpenException } from './ports/payment-store.port.ts'
@@ -33,10 +34,13 @@ npm run exceptions -- TRANSACTION ask
   has operator or provider asked once more about an exception; needs the service's environment
 npm run exceptions -- TRANSACTION named ID [RECEIPT]
   has the provider asked by its own id of the charge, from its records; needs the service's environment
+npm run exceptions -- TRANSACTION not-installed --by NAME --reason TEXT
+  gives the money back of what was delivered as an order, and could not be installed
 npm run exceptions -- TRANSACTION seen --by NAME --reason TEXT
   closes the contradictions of a payment, after looking at both systems' records`
 
 const exceptionsMax = 500
+const notInstalled = 'not-installed'
 
 function line({ order, payment, about, since, detail }: OpenException): string {
   const amount = payment.taken ?? payment.amount
@@ -70,6 +74,7 @@ async function close(
 ) {
   const outcome = outcomes.find((one) => one === word)
   if (outcome) return resolveException(deps, { transactionId: id, outcome, by, reason })
+  if (word === notInstalled) return failInstallation(deps, { transactionId: id, by, reason })
   const closed = await deps.store.closeExceptions(id, by, reason)
   // A case may have taken other words since the person read the list.
   for (const { kind, detail } of closed) console.log(`${kind}  ${detail}`)
@@ -135,7 +140,7 @@ async function run(): Promise<number> {
     const isAsk = word === 'ask'
     const [, , session = '', receipt = null] = positionals
     const isNaming = word === 'named' && session !== ''
-    const isClosing = [...outcomes, 'seen'].includes(word) && by && reason
+    const isClosing = [...outcomes, notInstalled, 'seen'].includes(word) && by && reason
     if (!id.ok || !(isAsk || isNaming || isClosing)) {
       console.error(usage)
       return 2

@@ -10,6 +10,7 @@ import {
 } from './adapters/postgres/connections/database.ts'
 import { startDatabaseClock } from './adapters/postgres/connections/database-clock.ts'
 import { isOutOfReach } from './adapters/postgres/connections/out-of-reach.ts'
+import { createLeadFinder } from './adapters/postgres/leads/lead-store.ts'
 import { createPaymentStore } from './adapters/postgres/payments/payment-store.ts'
 import { createPictureDrawer } from './adapters/resvg/draw-picture.ts'
 import { composeDeps } from './composition/compose-deps.ts'
@@ -93,7 +94,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
   const clock = await startClock(database, { metrics, log })
   const gates = composeGates(config, { metrics, database })
   const grants = createDeviceGrants(database)
-  const parts = { store, clock, metrics, log, grants }
+  const parts = { store, clock, metrics, log, grants, leads: createLeadFinder(database) }
   const composeFor = (caller: 'http' | 'worker') =>
     composeDeps(config, content, { ...parts, sendTo: (system) => gates.of(system)[caller] })
   const notReady = () => findUnready(database)

@@ -32,6 +32,7 @@ export const refusals = {
   'invoice.no-contact': { code: 400, http: 400 },
   'lead.form-invalid': { code: 400, http: 400 },
   'lead.consent-required': { code: 400, http: 400 },
+  'lead.not-open': { code: 400, http: 400 },
   'lead.plan-not-sold': { code: 400, http: 400 },
   'amount.not-whole': { code: 400, http: 400 },
   'amount.invalid': { code: 400, http: 400 },

@@ -32,6 +32,7 @@ test('the published names are what was published', () => {
     wallet: 'AM',
     smartcash: 'SMARTCASH_SECURE',
     airtime: 'AIRTIME',
+    leadAirtime: 'HBB_AIRTIME',
   })
   expect(requestHeaders).toEqual({
     'x-product-code': 'ORP',
@@ -100,6 +101,7 @@ test('the calls are what was published, each by its method', () => {
     'POST transaction/v1/auth/process',
     'POST transaction/v1/find',
     'POST transaction/v1/give-up',
+    'POST transaction/v1/hbb/payment-options',
     'POST transaction/v1/initiate',
     'POST transaction/v1/order',
     'POST transaction/v1/payment-options',

@@ -5,4 +5,6 @@ export const paymentModes = {
   wallet: 'AM',
   smartcash: 'SMARTCASH_SECURE',
   airtime: 'AIRTIME',
+  /** Airtime for a plan of home broadband, in the business channel. */
+  leadAirtime: 'HBB_AIRTIME',
 } as const

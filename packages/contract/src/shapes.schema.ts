@@ -121,6 +121,11 @@ export const orderSummary = Type.Object({
   billingStartDate: Type.Optional(Type.String({ description: 'ISO 8601 date.' })),
   billingEndDate: Type.Optional(Type.String({ description: 'ISO 8601 date.' })),
   dueDate: Type.Optional(Type.String({ description: 'ISO 8601 date.' })),
+  leadId: Type.Optional(
+    Type.String({
+      description: 'Of home broadband, for the device that opened the order: its lead.',
+    }),
+  ),
   words: Type.Optional(
     Type.String({ description: 'The family of texts with which pages describe it.' }),
   ),

@@ -82,6 +82,7 @@ export const statusReasons = [
   'other-attempt',
   'not-delivered',
   'delivery-refused',
+  'not-installed',
   'other-amount',
   'paid-twice',
   'link-pending',

@@ -34,8 +34,11 @@ const atOperator = (msisdn: Msisdn) =>
 const rowsOf = (msisdn: Msisdn) =>
   runSql(databaseUrl, `select * from leads where msisdn = '${msisdn}'`)
 
-const grantsOf = (msisdn: Msisdn) =>
-  runSql(databaseUrl, `select shown from device_grants where subject like '${msisdn}/%'`)
+const grantsOf = (refLeadId: string) =>
+  runSql(
+    databaseUrl,
+    `select order_id from device_grants where kind = 'lead' and subject = '${refLeadId}'`,
+  )
 
 describe('a lead', () => {
   test('reaches the operator with everything that the visitor said', async () => {
@@ -51,11 +54,9 @@ describe('a lead', () => {
     ])
     expect(await visitor.result(ownLeadCall, { refLeadId })).toEqual({
       ...{ refLeadId, feasibility: true, msisdn, email: 'mwansa@example.com' },
-      ...{ city: 'Lusaka', planCode: 'ODU_200GB_1M' },
+      ...{ city: 'Lusaka', planCode: 'ODU_200GB_1M', amount: '650.00', currency: 'ZMW' },
     })
-    expect(await grantsOf(msisdn)).toEqual([
-      { shown: { refLeadId, email: 'mwansa@example.com', city: 'Lusaka' } },
-    ])
+    expect(await grantsOf(refLeadId)).toEqual([{ order_id: null }])
   })
 
   test('in a town where it is not sold opens no order, whatever the body says', async () => {
@@ -63,7 +64,7 @@ describe('a lead', () => {
     const { refLeadId, feasibility } = await submit(body)
     expect(feasibility).toBe(false)
     expect(await atOperator(msisdn)).toMatchObject([{ reference: refLeadId, feasible: false }])
-    expect(await grantsOf(msisdn)).toEqual([])
+    expect(await grantsOf(refLeadId)).toEqual([])
     expect(await visitor.result(ownLeadCall, { refLeadId })).toMatchObject({ feasibility: false })
   })
 

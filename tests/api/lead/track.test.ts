@@ -32,16 +32,23 @@ test('a lead is told as the operator says now, and as last known while it is sil
     createVisitor(portalUrl).result(trackLeadCall, { refLeadId, msisdn: number })
   expect(await track(`0${msisdn}`)).toEqual({
     refLeadId,
-    status: 'lead.status.received',
+    status: 'received',
+    statusText: 'Received',
     created: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    notes: ['lead.note.callback'],
+    notes: ["We'll call you on the number of your request."],
   })
   await change(refLeadId, { status: 'inProgress', note: 'VISIT_PLANNED: on Friday' })
   const present = {
-    status: 'lead.status.in-progress',
-    notes: ['lead.note.keep-phone-on', 'lead.note.visit-planned'],
+    status: 'in-progress',
+    notes: [
+      'Keep your phone on: we call before anyone comes.',
+      'A visit to the address is planned.',
+    ],
   }
   expect(await track(msisdn)).toMatchObject(present)
+  const swahili = { refLeadId, msisdn, language: 'SW' } as const
+  const told = await createVisitor(portalUrl).result(trackLeadCall, swahili)
+  expect(told).toMatchObject({ status: 'in-progress', statusText: 'Linashughulikiwa' })
   await outside.setFault({ system: 'bss', kind: 'error', times: 4 })
   expect(await track(msisdn)).toMatchObject(present)
   await outside.clearFaults()

@@ -42,8 +42,12 @@ export async function runCrash(
 async function runOnce(lane: CrashLane, cell: CrashCell): Promise<CrashJourney> {
   const visitor = createVisitor(lane.portal.url)
   const msisdn = freshNumber()
+  const { sandboxUrl } = lane.portal
+  const { prepared } = await retryUntilAnswered(async () => ({
+    prepared: await cell.good.prepare?.({ visitor, sandboxUrl, msisdn }),
+  }))
   const { orderId } = await retryUntilAnswered(() =>
-    visitor.result(openOrderCall, orderBody(msisdn, {}, cell.good)),
+    visitor.result(openOrderCall, orderBody(msisdn, { ...prepared }, cell.good)),
   )
   const journey: CrashJourney = { cell, visitor, orderId, msisdn, attempts: [] }
   const { method } = cell

@@ -63,7 +63,7 @@ describe('a lead', () => {
     await until('a first try', 20_000, async () => ((await row(refLeadId))?.failure ? true : null))
     expect(await leadsOf(portal.outside, msisdn)).toEqual([])
     expect(await visitor.result(trackLeadCall, { refLeadId, msisdn })).toMatchObject({
-      status: 'lead.status.received',
+      status: 'received',
     })
     expect(await figures()).toMatch(/^leads_carried_total\{answer="failed"\} [1-9]/m)
     expect(await figures()).toMatch(/^leads_waiting\{age="any"\} 1$/m)

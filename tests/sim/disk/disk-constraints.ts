@@ -11,6 +11,7 @@ export type StoredRefund = Refund & { provider: string }
 
 /** The rows that constraints look at. */
 type Rows = {
+  readonly orders: ReadonlyMap<string, Order>
   readonly payments: ReadonlyMap<string, Payment>
   readonly refunds: ReadonlyMap<string, StoredRefund>
   readonly postings: readonly Posting[]
@@ -31,7 +32,7 @@ const refuse = (name: string, id: string): never => {
 }
 
 /** The unique and check constraints of payments, as the migrations declare them. */
-export function checkPayment({ payments }: Rows, payment: Payment) {
+export function checkPayment({ payments, orders }: Rows, payment: Payment) {
   const { id, state, taken, amount, reason, orderId, provider, providerId } = payment
   if (moneyStates.includes(state) && taken === null) refuse('payments_money_needs_taken', id)
   if (taken !== null && taken.minor <= 0n) refuse('payments_taken_positive', id)
@@ -41,7 +42,12 @@ export function checkPayment({ payments }: Rows, payment: Payment) {
     refuse('payments_took_what_was_asked', id)
   }
   const before = payments.get(id)?.state
-  if (before !== undefined && finalStates.includes(before) && before !== state) {
+  const isNotInstalled =
+    before === 'delivered' &&
+    state === 'refund-due' &&
+    reason === 'not-installed' &&
+    orders.get(orderId)?.item.installs === true
+  if (before !== undefined && finalStates.includes(before) && before !== state && !isNotInstalled) {
     refuse('payments_final', id)
   }
   for (const other of payments.values()) {

@@ -8,6 +8,7 @@ export interface EngineModules {
   'methods/protocols/push.protocol.ts': typeof import('../../../apps/service/src/methods/protocols/push.protocol.ts')
   'payments/engine/call.flow.ts': typeof import('../../../apps/service/src/payments/engine/call.flow.ts')
   'payments/exceptions/exception.flow.ts': typeof import('../../../apps/service/src/payments/exceptions/exception.flow.ts')
+  'payments/exceptions/failed-installation.flow.ts': typeof import('../../../apps/service/src/payments/exceptions/failed-installation.flow.ts')
   'payments/charges/charge-answer.rules.ts': typeof import('../../../apps/service/src/payments/charges/charge-answer.rules.ts')
   'payments/charges/charge-watch.rules.ts': typeof import('../../../apps/service/src/payments/charges/charge-watch.rules.ts')
   'payments/orders/checkout.flow.ts': typeof import('../../../apps/service/src/payments/orders/checkout.flow.ts')

@@ -8,6 +8,7 @@ import type { EngineModules } from './engine-modules.ts'
 /** The modules of the service that make the engine. */
 export const engineFiles = [
   'payments/exceptions/exception.flow.ts',
+  'payments/exceptions/failed-installation.flow.ts',
   'payments/orders/checkout.flow.ts',
   'payments/notifications/notification.flow.ts',
   'payments/notifications/marked-callback.flow.ts',

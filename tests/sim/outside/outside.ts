@@ -281,6 +281,14 @@ export class Outside {
     this.version++
   }
 
+  /** Takes a delivery back: nobody has it any more. */
+  withdraw(reference: string) {
+    const id = paymentOfReference(reference)
+    const left = this.grantsOf(id).filter((grant) => grant.reference !== reference)
+    this.#grantsOf.set(id, left)
+    this.version++
+  }
+
   grantsOf(id: string): readonly Grant[] {
     return this.#grantsOf.get(id) ?? none
   }

@@ -2,7 +2,11 @@ import { money } from '@portal/kernel/money'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createMessageStore } from '../../../apps/service/src/adapters/postgres/messages/message-store.ts'
 import { paidFields } from '../../../apps/service/src/payments/core/payment-fixture.ts'
-import { messageKinds, type Payment } from '../../../apps/service/src/ports/payment.port.ts'
+import {
+  messageKinds,
+  type Order,
+  type Payment,
+} from '../../../apps/service/src/ports/payment.port.ts'
 import { ProviderIdTaken } from '../../../apps/service/src/ports/payment-store.port.ts'
 import { openStates } from '../../../apps/service/src/states/payment.states.ts'
 import { useDatabase } from '../database.ts'
@@ -77,6 +81,14 @@ describe('of a payment, the schema', () => {
     return query('update payments set state = $2 where id = $1', [payment.id, to])
   }
 
+  const notInstalled = (item: Order['item']) => async () => {
+    const { payment } = await keep(store, paid('delivered'), { item })
+    return query(
+      `update payments set state = 'refund-due', reason = 'not-installed' where id = $1`,
+      [payment.id],
+    )
+  }
+
   refuses([
     ['a state that no table knows', 'payments_known_state', change(`state = 'banana'`)],
     ['a negative amount', 'payments_amount_positive', change('amount_minor = -1')],
@@ -110,6 +122,16 @@ describe('of a payment, the schema', () => {
       moved('delivered', 'refunded'),
     ],
     [
+      'a delivery that goes back for any reason',
+      'payments of delivered are final',
+      moved('delivered', 'refund-due'),
+    ],
+    [
+      'a delivery that nobody installs and that goes back',
+      'is not installed',
+      notInstalled({ kind: 'thing' }),
+    ],
+    [
       'a refund that is delivered',
       'payments of refunded are final',
       moved('refunded', 'delivered'),
@@ -120,6 +142,10 @@ describe('of a payment, the schema', () => {
     ['an order of nothing', 'orders_value_positive', reprice('value_minor = 0')],
     ['an order of less than nothing', 'orders_value_positive', reprice('value_minor = -1')],
   ])
+
+  test('accepts a delivery that is installed and goes back for that reason', async () => {
+    await notInstalled({ kind: 'thing', installs: true })()
+  })
 
   test('refuses the same transaction of a provider twice, and not of two providers', async () => {
     const fields = { ...paid(), providerId: freshId() }

@@ -9,10 +9,13 @@ import {
   createLeadStore,
   endDrafts,
 } from '../../../apps/service/src/adapters/postgres/leads/lead-store.ts'
+import { paidFields } from '../../../apps/service/src/payments/core/payment-fixture.ts'
 import type { NewLead } from '../../../apps/service/src/ports/lead-store.port.ts'
+import type { Payment } from '../../../apps/service/src/ports/payment.port.ts'
 import { useDatabase } from '../database.ts'
+import { keep as keepRow } from '../rows.ts'
 
-const { database, query } = await useDatabase()
+const { database, query, store: payments } = await useDatabase()
 const store = createLeadStore(database, (text) => `digest of ${text}`)
 beforeEach(() => query('delete from leads; delete from proofs; delete from device_grants'))
 
@@ -54,9 +57,15 @@ const now = async (): Promise<Instant> => {
   return instantOf((row.now as Date).getTime())
 }
 
+/** A moment of ours has whole milliseconds, and the one at which a row was written may be a part of one later. */
 const claim = async (limit = 10, leaseMs = 60_000) => {
-  const at = await now()
+  const at = later(await now(), 1)
   return store.claim(at, later(at, leaseMs), limit)
+}
+
+async function claimOne() {
+  const [claimed] = await claim()
+  return claimed ?? expect.fail('None was due.')
 }
 
 describe('a lead', () => {
@@ -83,16 +92,36 @@ describe('a lead', () => {
     expect(await query('select from proofs')).toHaveLength(1)
   })
 
-  test('grants an order where it is feasible, and once its town is', async () => {
-    const grants = createDeviceGrants(database)
-    const order = { ownerHash: 'owner', kind: 'lead', subject: '971000001/ODU_200GB_1M' } as const
-    const refLeadId = await take({ feasible: false })
-    expect(await grants.find(order)).toBeNull()
-    expect(await take({ feasible: true })).toBe(refLeadId)
-    expect(await grants.find(order)).toMatchObject({
-      shown: { refLeadId, email: null, city: 'Lusaka' },
-    })
-    expect(await store.find(refLeadId)).toMatchObject({ feasible: true })
+  const grants = createDeviceGrants(database)
+  const orderBy = (subject: string) => grants.find({ ownerHash: 'owner', kind: 'lead', subject })
+
+  test('grants an order where it is feasible alone', async () => {
+    expect(await orderBy(await take())).toMatchObject({ orderId: null })
+    expect(await orderBy(await take({ digest: 'not sold', feasible: false }))).toBeNull()
+  })
+
+  test.each<[Payment['state'], boolean]>([
+    ['registered', true],
+    ['delivered', true],
+    ['refund-due', true],
+    ['failed', false],
+    ['refunded', false],
+  ])(
+    'whose order has an attempt that is %s keeps it when it is submitted again: %s',
+    async (state, keeps) => {
+      const reference = await take()
+      const { order } = await keepRow(payments, { ...paidFields, state })
+      await query('update device_grants set order_id = $1 where kind = $2', [order.id, 'lead'])
+      await take()
+      expect((await orderBy(reference))?.orderId).toBe(keeps ? order.id : null)
+    },
+  )
+
+  test('is shown with the address that its device typed the last time', async () => {
+    const refLeadId = await take({ email: 'first@example.com' })
+    await take({ email: 'second@example.com' })
+    const shown = { ownerHash: 'owner', kind: 'lead-shown', subject: refLeadId } as const
+    expect(await grants.find(shown)).toMatchObject({ shown: { email: 'second@example.com' } })
   })
 })
 
@@ -121,10 +150,10 @@ describe('a lead that is due', () => {
 
   test('is due no more once the operator has it, whatever comes late', async () => {
     const reference = await take()
-    await claim()
-    await store.settle(reference, { kind: 'taken', id: 'l-1', status: 'acknowledged' })
+    const claimed = await claimOne()
+    await store.settle(claimed, { kind: 'taken', id: 'l-1', status: 'acknowledged' })
     const again = { kind: 'again', at: await now(), failure: 'late', isUnsent: true } as const
-    await store.settle(reference, again)
+    await store.settle(claimed, again)
     expect(await claim()).toEqual([])
     expect(await store.countWaiting(await now())).toEqual({ all: 0, late: 0 })
     await store.noteStatus(reference, 'inProgress', ['VISIT_PLANNED'])
@@ -134,14 +163,30 @@ describe('a lead that is due', () => {
   })
 
   test('keeps word of a request until it is certain that nothing left', async () => {
-    const reference = await take()
+    await take()
     const until = later(await now(), 60_000)
-    await store.noteSending(reference, until)
+    const first = await claimOne()
+    expect(await store.noteSending(first, until)).toBe(true)
     const at = await now()
-    await store.settle(reference, { kind: 'again', at, failure: 'lost', isUnsent: false })
-    expect(await claim()).toMatchObject([{ sentUntil: until }])
-    await store.settle(reference, { kind: 'again', at, failure: 'unsent', isUnsent: true })
-    expect(await claim()).toMatchObject([{ sentUntil: null }])
+    await store.settle(first, { kind: 'again', at, failure: 'lost', isUnsent: false })
+    const second = await claimOne()
+    expect(second.sentUntil).toBe(until)
+    await store.settle(second, { kind: 'again', at, failure: 'unsent', isUnsent: true })
+    expect((await claimOne()).sentUntil).toBeNull()
+  })
+
+  test('is not written to under a claim that is over', async () => {
+    await take()
+    const late = await claimOne()
+    await query("update leads set next_at = clock_timestamp() - interval '1 second'")
+    const [until, present] = [later(await now(), 60_000), await claimOne()]
+    expect(await store.noteSending(present, until)).toBe(true)
+    expect(await store.noteSending(late, until)).toBe(false)
+    const again = { kind: 'again', at: await now(), failure: 'unsent', isUnsent: true } as const
+    await store.settle(late, again)
+    expect(await claim()).toEqual([])
+    await store.settle(present, { ...again, isUnsent: false })
+    expect((await claimOne()).sentUntil).toBe(until)
   })
 
   test('is counted, and as late from an age on', async () => {

@@ -53,6 +53,21 @@ export function cancelProductOrderRoutes(app: FastifyInstance, world: World): vo
     path,
     bssCall(world, (request) => cancel(world, request)),
   )
+  app.get(
+    path,
+    bssCall(world, (request) => {
+      const { 'productOrder.id': id } = request.query as { 'productOrder.id'?: string }
+      const listed = productOrdersOf(world)
+        .all()
+        .filter((order) => order.cancellation && (id === undefined || order.id === id))
+      return {
+        status: 200,
+        body: listed.flatMap((order) =>
+          order.cancellation ? [resourceOf(order.id, order.cancellation)] : [],
+        ),
+      }
+    }),
+  )
   app.get<{ Params: { id: string } }>(
     `${path}/:id`,
     bssCall(world, (request) => {

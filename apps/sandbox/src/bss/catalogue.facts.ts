@@ -248,6 +248,8 @@ export const catalogue: readonly CategoryFacts[] = [
     serviceType: 'HBB_ODU_AW',
     purpose: 'For your whole home, by the 5G outdoor unit.',
     offerings: [
+      // The wallets of the people here can pay for it.
+      ['ODU_20GB_7D', '20 GB for 7 days', 180, '20 GB', '7 Days', 'Weekly'],
       ['ODU_200GB_1M', '200 GB for 30 days', 650, '200 GB', '30 Days', 'Monthly'],
       ['ODU_400GB_1M', '400 GB for 30 days', 990, '400 GB', '30 Days', 'Monthly'],
       [

@@ -128,7 +128,7 @@ describe('filters', () => {
   test.each([
     ['marketSegment.id=POSTPAID', 8],
     ['marketSegment.id=BROADBAND', 8],
-    ['marketSegment.id=HBB_ODU_AW', 3],
+    ['marketSegment.id=HBB_ODU_AW', 4],
     ['marketSegment.id=HYBRID&category.id=sms', 4],
     ['category.id=broadband-data', 8],
     ['lifecycleStatus=Retired', 1],

@@ -16,13 +16,16 @@ function deliver(world: World, order: ProductOrder): void {
   if (!line) throw new Error(`Order ${id} is for a number without a subscriber.`)
   const now = world.clock.now()
   order.completedAt = now
-  line.bundles.push({
-    id,
-    productCode: offering.productCode,
-    name: offering.name,
-    contents: offering.contents,
-    expiresAt: expiryOf(offering.validity, now),
-  })
+  // A plan is active on the line of its device.
+  if (offering.serviceType === null) {
+    line.bundles.push({
+      id,
+      productCode: offering.productCode,
+      name: offering.name,
+      contents: offering.contents,
+      expiresAt: expiryOf(offering.validity, now),
+    })
+  }
   line.deliveries.push({
     reference: request.externalId,
     kind: 'bundle',

@@ -79,7 +79,9 @@ function findOffering(
   if (offering.retired) return `${productCode} is no longer sold.`
   const line = world.people.line(msisdn)
   if (!line) return 'The number has no subscriber.'
-  if (!offering.lineTypes.includes(line.lineType)) {
+  // A plan comes with a device, which has a line of its own: any subscriber may order it.
+  const isPlan = offering.serviceType !== null
+  if (!isPlan && !offering.lineTypes.includes(line.lineType)) {
     return `${productCode} is not for a line of type ${line.lineType}.`
   }
   if (price && !sameMoney(price, offering.price)) return 'itemTotalPrice is not the price.'

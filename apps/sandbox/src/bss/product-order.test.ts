@@ -42,6 +42,20 @@ describe('an order', () => {
     expect(lifeMs).toBe(7 * 24 * 60 * 60 * 1000)
   })
 
+  test('of a plan of home broadband is carried out for any subscriber, whose line gets no bundle', async () => {
+    const { body } = await quick.order({
+      ...orderOf('p-1', { productOffering: { id: 'ODU_200GB_1M' } }),
+      description: 'Lead L-1',
+    })
+    expect(body.state).toBe('acknowledged')
+    await expect.poll(() => stateOf(body.id)).toBe('completed')
+    const line = await quick.lineOf('971000001')
+    expect(line.deliveries).toMatchObject([{ reference: 'p-1', productCode: 'ODU_200GB_1M' }])
+    expect(
+      line.bundles.map(({ productCode }: { productCode: string }) => productCode),
+    ).not.toContain('ODU_200GB_1M')
+  })
+
   test('of several kinds fills a bucket of each, beside those of the same bundle', async () => {
     const offering = { productOffering: { id: 'COMBO_WEEK' } }
     const { body: first } = await quick.order(orderOf('b-1', offering))

@@ -8,6 +8,7 @@ import type { Metrics } from '../http/operations/metrics.ts'
 import { paymentSettings } from '../payments/core/payment.settings.ts'
 import type { CheckoutDeps } from '../payments/orders/checkout.flow.ts'
 import type { DeviceGrants } from '../ports/device-grants.port.ts'
+import type { LeadStore } from '../ports/lead-store.port.ts'
 import { createCallbackMarks } from './callback-marks.ts'
 import type { SendTo } from './compose-gates.ts'
 import { composeMethods } from './compose-methods.ts'
@@ -26,6 +27,7 @@ export type DepsParts = {
   log: FastifyBaseLogger
   sendTo: SendTo
   grants: DeviceGrants
+  leads: Pick<LeadStore, 'find'>
 }
 
 /** The longest time-out of any call that a payment makes, in milliseconds. */
@@ -33,14 +35,14 @@ const longestTimeoutMs = ({ operator, methods }: Config): number =>
   Math.max(operator.callTimeoutMs, ...methods.map(({ callTimeoutMs }) => callTimeoutMs))
 
 export function composeDeps(config: Config, content: Content, parts: DepsParts): Composed {
-  const { store, clock, metrics, log, sendTo, grants } = parts
+  const { store, clock, metrics, log, sendTo, grants, leads } = parts
   const operator = composeOperator(config.operator, content, { clock, sendTo })
   const flowDeps: CheckoutDeps = {
     store,
     clock,
     counter: systemCounter,
     methods: composeMethods(config.methods, content, sendTo, operator),
-    products: composeProducts({ config, content, operator, grants }),
+    products: composeProducts({ config, content, operator, grants, leads }),
     get languages() {
       return content.languages
     },

@@ -94,7 +94,8 @@ test.each<[string, Abilities, string[], string[]]>([
     expect(notOfferedBy(operator)).toEqual(lacks)
     const config = { timeScale: 1 } as Config
     const grants = { find: async () => null } as unknown as DeviceGrants
-    const sold = composeProducts({ config, content, operator, grants })
+    const leads = { find: async () => null }
+    const sold = composeProducts({ config, content, operator, grants, leads })
     const shipped = ['airtime', 'bundle', 'broadband', 'bill', 'invoice']
     expect(shipped.filter((kind) => !sold.has(kind))).toEqual(unsold)
   },

@@ -2,6 +2,7 @@ import { currencies } from '@portal/kernel/money'
 import type { Config } from '../configuration/config.ts'
 import type { Content } from '../features/content/content.store.ts'
 import type { DeviceGrants } from '../ports/device-grants.port.ts'
+import type { LeadStore } from '../ports/lead-store.port.ts'
 import type { Product } from '../ports/product.port.ts'
 import { airtimeProduct } from '../products/airtime/airtime.product.ts'
 import { billProduct } from '../products/bill/bill.product.ts'
@@ -10,6 +11,7 @@ import {
   broadbandProduct,
   bundleProduct,
 } from '../products/bundle/bundle.product.ts'
+import { homeBroadbandProduct } from '../products/home-broadband/home-broadband.product.ts'
 import { invoiceProduct } from '../products/invoice/invoice.product.ts'
 import type { Operator } from './compose-operator.ts'
 
@@ -18,6 +20,7 @@ export type ProductParts = {
   content: Content
   operator: Operator
   grants: DeviceGrants
+  leads: Pick<LeadStore, 'find'>
 }
 
 const minuteMs = 60_000
@@ -84,6 +87,14 @@ const connectInvoices: Connect = ({ config, operator, grants }) => {
   })
 }
 
+/** Null where the operator's system takes no leads, by which plans of home broadband are bought. */
+const connectHomeBroadband: Connect = (parts) => {
+  const sold = bundleParts(parts)
+  return sold && parts.operator.leads
+    ? homeBroadbandProduct({ ...sold, grants: parts.grants, leads: parts.leads })
+    : null
+}
+
 /** Every product. A new kind is a line here and a folder under products/. */
 const connectors: readonly Connect[] = [
   connectAirtime,
@@ -91,6 +102,7 @@ const connectors: readonly Connect[] = [
   connectBroadband,
   connectBills,
   connectInvoices,
+  connectHomeBroadband,
 ]
 
 /** The products that the operator's system can deliver, by their kinds; no other is sold. */

@@ -16,6 +16,7 @@ test.each<[PaymentMove, string, string]>([
   ['confirm-wrong', 'gateway', 'customers'],
   ['reinstate', 'gateway', 'customers'],
   ['deliver', 'customers', 'deliveries'],
+  ['cannot-install', 'deliveries', 'customers'],
   ['refund', 'customers', 'gateway'],
   ['cannot-refund', 'customers', 'exceptions'],
   ['doubt', 'customers', 'exceptions'],
@@ -75,6 +76,20 @@ describe('what is charged as one amount and delivered as another', () => {
       `${debit} 5000 ZMW`,
       'exchange -1000 ZMW',
       'deliveries -4000 ZMW',
+    ])
+  })
+
+  test('comes back through the exchange the way it went', () => {
+    expect(linesOf('cannot-install', {}, value)).toEqual([
+      'deliveries 120000 CDF',
+      'exchange -120000 CDF',
+      'exchange 5000 ZMW',
+      'customers -5000 ZMW',
+    ])
+    expect(linesOf('cannot-install', {}, money(5_500n, 'ZMW'))).toEqual([
+      'deliveries 5500 ZMW',
+      'exchange -500 ZMW',
+      'customers -5000 ZMW',
     ])
   })
 

@@ -7,6 +7,7 @@ type Recipe = { name: string; debit: LedgerAccount; credit: LedgerAccount }
 
 const take: Recipe = { name: 'take', debit: 'gateway', credit: 'customers' }
 const deliver: Recipe = { name: 'deliver', debit: 'customers', credit: 'deliveries' }
+const undoDelivery: Recipe = { name: 'undo-delivery', debit: 'deliveries', credit: 'customers' }
 const giveBack: Recipe = { name: 'give-back', debit: 'customers', credit: 'gateway' }
 const setAside: Recipe = { name: 'set-aside', debit: 'customers', credit: 'exceptions' }
 
@@ -20,6 +21,7 @@ export const recipes: Partial<Record<PaymentMove, Recipe>> = {
   'confirm-wrong': take,
   reinstate: take,
   deliver,
+  'cannot-install': undoDelivery,
   refund: giveBack,
   'cannot-refund': setAside,
   doubt: setAside,
@@ -50,11 +52,13 @@ const negative = ({ minor, currency }: Money): Money => money(-minor, currency)
 type Lines = Posting['lines']
 
 function linesOf({ debit, credit }: Recipe, taken: Money, value: Money): Lines {
-  const given = credit === 'deliveries' ? value : taken
+  // Deliveries are booked by what was delivered, all else by what was taken.
+  const booked = (account: LedgerAccount) => (account === 'deliveries' ? value : taken)
+  const [from, to] = [booked(debit), booked(credit)]
   return [
-    { account: debit, money: taken },
-    ...exchanged(taken, given),
-    { account: credit, money: negative(given) },
+    { account: debit, money: from },
+    ...exchanged(from, to),
+    { account: credit, money: negative(to) },
   ]
 }
 

@@ -20,7 +20,8 @@ export function memoryGrants() {
   return {
     grants,
     bind(grant: DeviceGrant, orderId: HeldGrant['orderId']) {
-      held.set(nameOf(grant), { shown: {}, orderId, until: grantsEnd })
+      const { shown = {} } = held.get(nameOf(grant)) ?? {}
+      held.set(nameOf(grant), { shown, orderId, until: grantsEnd })
     },
     names: () => [...held.keys()],
   }

@@ -5,7 +5,7 @@ import type { Json } from './payment.port.ts'
 /**
  * What a device was shown, and may act on for a while. `account`: a number with its account, which opens one read of the
  * bill. `bill`: the bill of a number. `invoices`: those of an account. `invoice`: one of them, which opens one order. `lead`: a
- * number with the plan that it may order for home broadband. `lead-shown`: a lead that the device made. `lead-draft`: a form
+ * lead, by which it may order a plan of home broadband. `lead-shown`: a lead that the device made. `lead-draft`: a form
  * that it has filled in.
  */
 export type GrantKind =

@@ -6,7 +6,7 @@ import type { LeadStatus } from './operator/lead.port.ts'
 
 /** A lead before it is stored. */
 export type NewLead = {
-  /** The same for leads that are one. */
+  /** The same for leads that are one: feasibility is a part of it, since the operator is told it once. */
   readonly digest: string
   readonly msisdn: Msisdn
   readonly fullName: string
@@ -33,13 +33,21 @@ export type StoredLead = NewLead & {
   } | null
 }
 
+/** The operator has rejected or cancelled it: nobody comes. */
+export const isTurnedDown = ({ operator }: Pick<StoredLead, 'operator'>): boolean =>
+  operator !== null && (operator.status === 'rejected' || operator.status === 'cancelled')
+
 /** A lead that is due to be carried to the operator, under a lease. */
 export type DueLead = StoredLead & {
   /** Before this one. */
   readonly tries: number
   /** The latest moment at which an earlier request can have left; null where none has. */
   readonly sentUntil: Instant | null
+  /** Names the claim: what is written under one that is over changes nothing. */
+  readonly leaseUntil: Instant
 }
+
+type Claim = Pick<DueLead, 'reference' | 'leaseUntil'>
 
 /** The device that submits, and its proof of the number. */
 export type LeadAsker = { readonly ownerHash: string; readonly uniqueCode: string }
@@ -64,16 +72,17 @@ export type Carried =
 export interface LeadStore {
   /**
    * Uses the proof up, stores the lead or finds the same one, and grants it to the device, all or nothing. Answers the
-   * reference of the first one. A proof that is used already finds what this device was shown of the same lead; null where
+   * reference of the first one. One that is feasible opens one order. A proof that is used already finds what this device was shown of the same lead; null where
    * it was shown none.
    */
   take(lead: NewLead, asker: LeadAsker, terms: LeadTerms): Promise<string | null>
   find(reference: string): Promise<StoredLead | null>
   /** At most so many that are due; each is another process's again after the lease. */
   claim(now: Instant, leaseUntil: Instant, limit: number): Promise<DueLead[]>
-  /** Before a request leaves, so that whoever takes the lead up after a crash asks first. */
-  noteSending(reference: string, until: Instant): Promise<void>
-  settle(reference: string, outcome: Carried): Promise<void>
+  /** Before a request leaves, so that a process that takes the lead up after a crash asks first. False under a claim that is over. */
+  noteSending(claim: Claim, until: Instant): Promise<boolean>
+  /** The operator's word that it has the lead counts under any claim. */
+  settle(claim: Claim, outcome: Carried): Promise<void>
   /** As the operator says now. */
   noteStatus(reference: string, status: LeadStatus, notes: readonly string[]): Promise<void>
   /** Leads that the operator has not got, and of these the ones older than a moment. */

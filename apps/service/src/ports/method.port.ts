@@ -51,6 +51,11 @@ export type Method = {
   readonly slug: string
   /** The mode that attempts are stored with, and other names of it that requests may carry. */
   readonly modes: readonly [string, ...string[]]
+  /**
+   * The mode that a request for this purchase has to name, and that its attempt keeps; absent where attempts have the first,
+   * whichever was named.
+   */
+  modeFor?(transactionType: TransactionType): string
   /** Options are sorted by it; requests name a gateway by it, as `paymentGateway`. */
   readonly name: string
   readonly label: string

@@ -17,7 +17,10 @@ export type Json =
   | readonly Json[]
   | { readonly [name: string]: Json }
 
-/** The purchase as quoted: one value, tagged with the kind of the product that reads it. */
+/**
+ * The purchase as quoted: one value, tagged with the kind of the product that reads it. `installs`: true where delivered means
+ * that the operator has taken on an order which people carry out, so that a person may give its money back.
+ */
 export type Item = { readonly kind: string; readonly [name: string]: Json }
 
 /** A purchase that a visitor asked for, priced by the server. */

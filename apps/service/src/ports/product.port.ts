@@ -21,10 +21,17 @@ export type OrderRequest = {
   readonly productCode?: string | undefined
   readonly accountId?: string | undefined
   readonly invoiceNumber?: string | undefined
+  readonly leadId?: string | undefined
 }
 
 /** Fields of a request that only some products use; others refuse them by name. Decision 032. */
-export const itemFields = ['productCode', 'accountId', 'invoiceNumber', 'lineType'] as const
+export const itemFields = [
+  'productCode',
+  'accountId',
+  'invoiceNumber',
+  'leadId',
+  'lineType',
+] as const
 export type ItemField = (typeof itemFields)[number]
 
 /** A price, and what is delivered for it. */
@@ -50,6 +57,7 @@ export type PriceRefusal = {
     | 'invoice.other-amount'
     | 'invoice.no-contact'
     | 'item.not-shown'
+    | 'lead.not-open'
     | 'amount.invalid'
     | 'amount.not-whole'
     | 'amount.below-minimum'
@@ -121,6 +129,8 @@ export type Product<I extends Item = Item> = {
   readonly hidesNumber?: true
   /** What the device was shown of it, which its attempts use up; absent where anyone may pay for it. */
   grantOf?(item: I): Granted
+  /** Refuses a device without that grant, where it is not in the words of what was shown. */
+  readonly withoutGrant?: 'lead.not-open'
   fulfil(leg: Leg<I>): Promise<FulfilAnswer>
   enquire(leg: LookedAt<I>): Promise<FulfilEnquiryAnswer>
   /** Milliseconds after sending during which a delivery may still appear. */

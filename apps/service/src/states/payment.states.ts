@@ -48,7 +48,8 @@ export const moves = {
   'in-process': underWay,
   unknown: { pend: 'in-process', ...underWay },
   paid: { deliver: 'delivered', 'cannot-deliver': 'refund-due', doubt: 'exception' },
-  delivered: {},
+  // What the operator took on was not installed: a person decides.
+  delivered: { 'cannot-install': 'refund-due' },
   'refund-due': {
     refund: 'refunded',
     'cannot-refund': 'exception',

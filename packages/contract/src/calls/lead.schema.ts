@@ -7,6 +7,7 @@ import {
   currency,
   email,
   emptyQuery,
+  id,
   idIn,
   languageCode,
   name,
@@ -137,20 +138,45 @@ export const ownLeadCall = defineCall({
     email: optional(Type.String()),
     city: Type.String(),
     planCode: Type.String(),
+    amount: amountOut,
+    currency,
+    turnedDown: optional(
+      Type.Literal(true, {
+        description: 'The operator has rejected or cancelled it: nothing is ordered by it.',
+      }),
+    ),
+    orderId: optional({ ...id, description: 'The order that this device has opened by it.' }),
   }),
+})
+
+/** Of the words; absent: that of the header `lang`, else the first. */
+const wordsLanguage = optional(languageCode)
+
+const toldLead = Type.Object({
+  refLeadId,
+  status: Type.String({ description: "A status of the package 'lead-status-config'." }),
+  statusText: Type.String({
+    description: "It in words of the package 'lead-status-translation'.",
+  }),
+  created: time,
+  notes: Type.Array(Type.String(), {
+    description: 'Words of the same package, in the order in which they are shown.',
+  }),
+})
+
+/** Beside a payment; the operator's answer is waited for shortly, and else the last one is told. */
+export const leadNotesCall = defineCall({
+  method: 'GET',
+  path: 'lead/v1/notes',
+  summary: 'What has become of a lead of this device',
+  input: strict({ refLeadId: idIn, language: wordsLanguage }),
+  result: toldLead,
 })
 
 export const trackLeadCall = defineCall({
   method: 'POST',
   path: 'subscriber/v1/track-lead',
   summary: 'What has become of a lead, for who knows its reference and its number',
-  input: strict({ refLeadId: idIn, msisdn: leadMsisdn }),
-  result: Type.Object({
-    refLeadId,
-    status: Type.String({ description: "A key of the package 'lead-status-translation'." }),
-    created: time,
-    notes: Type.Array(Type.String(), {
-      description: 'Keys of the same package, in the order in which they are shown.',
-    }),
-  }),
+  input: strict({ refLeadId: idIn, msisdn: leadMsisdn, language: wordsLanguage }),
+  result: toldLead,
 })

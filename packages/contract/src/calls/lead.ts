@@ -42,6 +42,12 @@ export const ownLeadCall: CallOf<typeof schema.ownLeadCall> = {
 }
 export type OwnLead = ResultOf<typeof ownLeadCall>
 
+export const leadNotesCall: CallOf<typeof schema.leadNotesCall> = {
+  method: 'GET',
+  path: 'lead/v1/notes',
+}
+export type LeadNotes = ResultOf<typeof leadNotesCall>
+
 export const trackLeadCall: CallOf<typeof schema.trackLeadCall> = {
   method: 'POST',
   path: 'subscriber/v1/track-lead',

@@ -62,6 +62,12 @@ const transactionEntity = Type.Object({
   accountId: optional(Type.String()),
   invoiceNumber: optional(Type.String()),
   statusReason: optional(Type.Enum(statusReasons)),
+  metaInfo: optional(
+    Type.Object(
+      { leadId: Type.String() },
+      { description: 'Of home broadband, for the owner only: the lead that it was bought by.' },
+    ),
+  ),
 })
 
 export const fetchCall = defineCall({

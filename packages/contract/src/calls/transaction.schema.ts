@@ -37,6 +37,8 @@ const openOrderBody = strict({
   lineType: optional(lineType),
   accountId: optional(text(20)),
   invoiceNumber: optional(text(40)),
+  /** The lead that a plan of home broadband is ordered by. */
+  leadId: optional(text(40)),
   currency: optional(currency),
   redirectPage: optional(text(300)),
   language: optional(languageCode),
@@ -102,6 +104,12 @@ export const paymentOptionsOldCall = defineCall({
   path: 'transaction/payment-options',
 })
 
+/** The same call in the business channel, which pays for plans of home broadband alone. */
+export const leadPaymentOptionsCall = defineCall({
+  ...paymentOptionsCall,
+  path: 'transaction/v1/hbb/payment-options',
+})
+
 const initiateBody = strict({
   amount: amountIn,
   countryCode: Type.Literal(countryCode),
@@ -117,6 +125,7 @@ const initiateBody = strict({
   productCode: optional(text(60)),
   accountId: optional(text(20)),
   invoiceNumber: optional(text(40)),
+  leadId: optional(text(40)),
   accountType: optional(text(40)),
   unit: optional(text(20)),
   loggedInNumber: optional(Type.Union([msisdn, Type.Literal('')])),

@@ -11,6 +11,11 @@ export const paymentOptionsCall: CallOf<typeof schema.paymentOptionsCall> = {
   method: 'POST',
   path: 'transaction/v1/payment-options',
 }
+/** The same in the business channel. */
+export const leadPaymentOptionsCall: CallOf<typeof schema.leadPaymentOptionsCall> = {
+  ...paymentOptionsCall,
+  path: 'transaction/v1/hbb/payment-options',
+}
 export type PaymentOption = ResultOf<typeof paymentOptionsCall>['paymentOption'][number]
 
 export const initiateCall: CallOf<typeof schema.initiateCall> = {

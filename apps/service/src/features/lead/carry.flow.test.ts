@@ -17,6 +17,7 @@ const lead: DueLead = {
   ...{ landmark: 'The blue gate', place: null, feasible: true },
   plan: { code: 'ODU_200GB_1M', price: money(65_000n, 'ZMW'), description: '200 GB for 30 days' },
   ...{ createdAt: now, consentAt: now, operator: null, tries: 0, sentUntil: null },
+  leaseUntil: after(now, minute),
 }
 
 const taken: LeadAnswer = { kind: 'taken', id: 'l-1', status: 'acknowledged' }
@@ -25,14 +26,21 @@ const lost: LeadAnswer = { kind: 'lost', detail: 'no answer' }
 /** Carries a lead once; answers what was asked of the operator, in order, and what was stored. */
 async function carry(
   due: DueLead,
-  { submit = taken, enquire = taken }: { submit?: LeadAnswer; enquire?: LeadEnquiryAnswer },
+  {
+    submit = taken,
+    enquire = taken,
+    isOurs = true,
+    enquiryMs = 0,
+  }: { submit?: LeadAnswer; enquire?: LeadEnquiryAnswer; isOurs?: boolean; enquiryMs?: number },
 ) {
+  let at = now
   const steps: string[] = []
   const requests: LeadRequest[] = []
   let outcome: Carried | null = null
   const store = {
-    async noteSending(reference, until) {
+    async noteSending({ reference }, until) {
       steps.push(`note ${reference} until ${until - now}`)
+      return isOurs
     },
     async settle(_reference, settled) {
       outcome = settled
@@ -40,7 +48,7 @@ async function carry(
   } satisfies Pick<LeadStore, 'noteSending' | 'settle'> as unknown as LeadStore
   await carryLead(
     {
-      ...{ store, clock: { now: () => now }, leaseMs: minute, leaseFromNow: () => ample },
+      ...{ store, clock: { now: () => at }, leaseMs: minute, leaseFromNow: () => ample },
       leads: {
         async submit(request) {
           steps.push('submit')
@@ -49,6 +57,7 @@ async function carry(
         },
         async enquire({ reference }) {
           steps.push(`enquire ${reference}`)
+          at = after(at, enquiryMs)
           return enquire
         },
         status: async () => ({ kind: 'absent' }),
@@ -63,6 +72,11 @@ async function carry(
 
 const noted = `note ${lead.reference} until ${minute}`
 const asked = `enquire ${lead.reference}`
+
+test('a lead that another process has by now is neither sent nor settled', async () => {
+  const { steps, outcome } = await carry(lead, { isOurs: false })
+  expect([steps, outcome]).toEqual([[noted], null])
+})
 
 describe('a lead that has not left yet', () => {
   test('is marked as sent before it leaves, with everything that the operator needs', async () => {
@@ -132,4 +146,13 @@ describe('a lead whose answer may have been lost', () => {
     expect(steps).toEqual([asked])
     expect(outcome).toMatchObject({ kind: 'again', at: after(now, 10_000), isUnsent: false })
   })
+})
+
+test('"absent" holds for the moment of the question: a slow answer proves no more', async () => {
+  const sentUntil = after(now, -settlesAfterMs + 1_000)
+  const { outcome } = await carry(
+    { ...lead, sentUntil },
+    { enquire: { kind: 'absent' }, enquiryMs: 2_000 },
+  )
+  expect(outcome).toMatchObject({ kind: 'again', isUnsent: false })
 })

@@ -56,15 +56,20 @@ async function enquire(
   { leads, clock }: CarryDeps,
   { lead, within }: ClaimedLead,
 ): Promise<Carried | null> {
+  // An answer holds for the moment of its question.
+  const askedAt = clock.now()
   const answer = await leads.enquire({ reference: lead.reference, within })
-  return afterEnquiry(lead, answer, { now: clock.now(), settlesAfterMs: leads.settlesAfterMs })
+  const times = { askedAt, now: clock.now(), settlesAfterMs: leads.settlesAfterMs }
+  return afterEnquiry(lead, answer, times)
 }
 
-async function submit(deps: CarryDeps, claimed: ClaimedLead): Promise<Carried> {
+/** Null where the claim is over: another process has the lead. */
+async function submit(deps: CarryDeps, claimed: ClaimedLead): Promise<Carried | null> {
   const { store, leads, clock, leaseMs } = deps
   const { lead } = claimed
   // Before the request leaves, so that a process that ends now leaves word of it.
-  await store.noteSending(lead.reference, after(clock.now(), leaseMs))
+  const isOurs = await store.noteSending(lead, after(clock.now(), leaseMs))
+  if (!isOurs) return null
   const answer = await leads.submit(requestOf(claimed))
   deps.observer.carried(lead, answer.kind)
   return afterSubmit(lead, answer, clock.now())
@@ -78,5 +83,5 @@ export async function carryLead(deps: CarryDeps, claimed: ClaimedLead): Promise<
   const { lead } = claimed
   const known = lead.sentUntil === null ? null : await enquire(deps, claimed)
   const outcome = known ?? (await submit(deps, claimed))
-  await deps.store.settle(lead.reference, outcome)
+  if (outcome) await deps.store.settle(lead, outcome)
 }

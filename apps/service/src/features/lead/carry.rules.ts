@@ -31,14 +31,14 @@ export function afterSubmit({ tries }: DueLead, answer: LeadAnswer, now: Instant
 export function afterEnquiry(
   { tries, sentUntil }: DueLead,
   answer: LeadEnquiryAnswer,
-  { now, settlesAfterMs }: { now: Instant; settlesAfterMs: number },
+  { askedAt, now, settlesAfterMs }: { askedAt: Instant; now: Instant; settlesAfterMs: number },
 ): Carried | null {
   if (answer.kind === 'taken') return { kind: 'taken', id: answer.id, status: answer.status }
   // It states that it has not taken the lead.
   if (answer.kind === 'failed') return null
   const settledAt = sentUntil === null ? now : after(sentUntil, settlesAfterMs)
   if (answer.kind === 'absent') {
-    return now >= settledAt
+    return askedAt >= settledAt
       ? null
       : { kind: 'again', at: settledAt, failure: 'absent, and not settled', isUnsent: false }
   }

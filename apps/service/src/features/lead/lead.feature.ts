@@ -19,6 +19,7 @@ import { type CarryDeps, carryLead, claimLeads } from './carry.flow.ts'
 import { lateMs } from './carry.rules.ts'
 import { cityTable } from './content/city-table.store.ts'
 import { leadForms } from './content/lead-form.store.ts'
+import { statusTexts } from './content/lead-status.rules.ts'
 import { leadStatusWords } from './content/lead-status.store.ts'
 import { offerFacts } from './content/offer.store.ts'
 import { leadCalls, leadRoutes } from './lead.routes.ts'
@@ -135,6 +136,7 @@ export const leadFeature = defineFeature({
     const { digest, counter, pause } = flowDeps
     const formOf = (language: Language) => formIn(content, language)
     leadRoutes(app, {
+      statusText: (key, language) => content.text(language, statusTexts, [key], {}),
       ...{ sessions, formOf, guesses: limits.guesses, brake: limits.brake },
       ...{ submitLimit: limits.submit, draftLimit: limits.draft },
       ...{ readLimit: limits.read, trackLimit: limits.track },

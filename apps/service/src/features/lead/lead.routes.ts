@@ -1,6 +1,7 @@
 import * as calls from '@portal/contract/calls/lead.schema'
 import type { FormSchema } from '@portal/contract/forms/form'
 import type { Language } from '@portal/kernel/language'
+import { toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import { type Caller, ipNetworkOfRequest } from '../../http/addresses/ip-network.ts'
 import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'
@@ -8,22 +9,27 @@ import { namedIn } from '../../http/calls/wording.ts'
 import type { GuessLimit, Limit, MissBrake } from '../../http/limits/limits.ts'
 import { answer, refused } from '../../http/refusals/answer.ts'
 import { ownerOf, type Sessions } from '../../http/sessions/session.ts'
+import { isTurnedDown } from '../../ports/lead-store.port.ts'
+import { noteKey, statusKey } from './content/lead-status.rules.ts'
 import { type DraftDeps, findDraft, keepDraft } from './draft.flow.ts'
 import { leadNumber } from './lead.rules.ts'
 import { findOwnLead, type SubmitDeps, submitLead } from './submit.flow.ts'
-import { type TrackDeps, trackLead } from './track.flow.ts'
+import { notesOf, type TrackDeps, type Tracked, trackLead } from './track.flow.ts'
 
 export const leadCalls = [
   calls.keepDraftCall,
   calls.draftCall,
   calls.submitLeadCall,
   calls.ownLeadCall,
+  calls.leadNotesCall,
   calls.trackLeadCall,
 ] as const
 
 export type LeadRouteDeps = {
   flowDeps: DraftDeps & SubmitDeps & TrackDeps
   formOf: (language: Language) => FormSchema
+  /** A text about what has become of leads. */
+  statusText: (key: string, language: Language) => string
   sessions: Sessions
   /** Counts leads, and forms that are kept. */
   submitLimit: Limit
@@ -59,12 +65,16 @@ export function leadRoutes(app: FastifyInstance, deps: LeadRouteDeps) {
     calls.ownLeadCall,
     limited(readLimit, async ({ refLeadId }, { request }) => {
       const ownerHash = await ownerOf(deps, request)
-      const lead = await findOwnLead(flowDeps, { ownerHash, refLeadId })
-      if (!lead) return refused('request.not-found', { field: 'refLeadId' })
-      const { reference, feasible, msisdn, email, city, plan } = lead
+      const own = await findOwnLead(flowDeps, { ownerHash, refLeadId })
+      if (!own) return refused('request.not-found', { field: 'refLeadId' })
+      const { lead, email, orderId } = own
+      const { reference, feasible, msisdn, city, plan } = lead
       return answer({
         ...{ refLeadId: reference, feasibility: feasible, msisdn, city, planCode: plan.code },
         ...(email === null ? {} : { email }),
+        ...{ amount: toDecimal(plan.price), currency: plan.price.currency },
+        ...(isTurnedDown(lead) ? { turnedDown: true as const } : {}),
+        ...(orderId === null ? {} : { orderId }),
       })
     }),
   )
@@ -104,11 +114,30 @@ const guessKey = (request: Caller, refLeadId: string) =>
   `${refLeadId} ${ipNetworkOfRequest(request)}`
 
 function trackRoutes(app: FastifyInstance, deps: LeadRouteDeps) {
-  const { flowDeps, trackLimit, guesses, brake } = deps
+  const { flowDeps, statusText, readLimit, trackLimit, guesses, brake } = deps
+
+  function inWords(tracked: Tracked, { headers }: Caller, asked: Language | undefined) {
+    const language = namedIn({ headers, server: app }, asked)
+    const say = (key: string) => statusText(key, language)
+    const notes = tracked.notes.map((note) => say(noteKey(note)))
+    return { ...tracked, statusText: say(statusKey(tracked.status)), notes }
+  }
+
+  serveRead(
+    app,
+    calls.leadNotesCall,
+    limited(readLimit, async ({ refLeadId, language }, { request }) => {
+      const ownerHash = await ownerOf(deps, request)
+      const own = await findOwnLead(flowDeps, { ownerHash, refLeadId })
+      if (!own) return refused('request.not-found', { field: 'refLeadId' })
+      return answer(inWords(await notesOf(flowDeps, own.lead), request, language))
+    }),
+  )
+
   serveCall(
     app,
     calls.trackLeadCall,
-    limited(trackLimit, async ({ refLeadId: typed, msisdn }, { request }) => {
+    limited(trackLimit, async ({ refLeadId: typed, msisdn, language }, { request }) => {
       const refLeadId = typed.trim().toUpperCase()
       const key = guessKey(request, refLeadId)
       const tooMany = (await brake.refuse(request)) ?? (await guesses.spend(key))
@@ -121,7 +150,7 @@ function trackRoutes(app: FastifyInstance, deps: LeadRouteDeps) {
       await brake.note(request, tracked ? 'hit' : 'miss')
       if (!tracked) return refused('request.not-found')
       await guesses.giveBack(key)
-      return answer(tracked)
+      return answer(inWords(tracked, request, language))
     }),
   )
 }

@@ -96,14 +96,15 @@ describe('two leads', () => {
   const judged = judgeLead(everyKind, good)
   if (!judged.ok) throw new Error('no lead')
   const lead = judged.value
-  const own = identityOf(lead, 'ODU_200GB_1M')
+  const terms = { planCode: 'ODU_200GB_1M', feasible: true }
+  const own = identityOf(lead, terms)
 
   test.each([
     ['capitals', { street: 'PLOT 12, cairo road' }],
     ['blanks', { street: ' Plot  12,Cairo Road ' }],
     ['a landmark', { landmark: 'The blue gate' }],
   ])('that differ by %s are one', (_what, change) => {
-    expect(identityOf({ ...lead, ...change }, 'ODU_200GB_1M')).toBe(own)
+    expect(identityOf({ ...lead, ...change }, terms)).toBe(own)
   })
 
   test.each([
@@ -111,10 +112,14 @@ describe('two leads', () => {
     ['town', { city: 'Kitwe' }],
     ['street', { street: 'Plot 13, Cairo Road' }],
   ])('of another %s are two', (_what, change) => {
-    expect(identityOf({ ...lead, ...change }, 'ODU_200GB_1M')).not.toBe(own)
+    expect(identityOf({ ...lead, ...change }, terms)).not.toBe(own)
   })
 
   test('of another plan are two', () => {
-    expect(identityOf(lead, 'ODU_400GB_1M')).not.toBe(own)
+    expect(identityOf(lead, { ...terms, planCode: 'ODU_400GB_1M' })).not.toBe(own)
+  })
+
+  test('of which the first was of a town that is served only since are two', () => {
+    expect(identityOf(lead, { ...terms, feasible: false })).not.toBe(own)
   })
 })

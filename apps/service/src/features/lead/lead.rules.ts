@@ -102,8 +102,11 @@ export const isFeasible = (cities: readonly City[], name: string): boolean =>
 /** People write one address with other capitals and blanks each time. */
 const bare = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '')
 
-/** Of two leads that are one: the same number, plan, town and address. */
+/**
+ * Of two leads that are one: the same number, plan, town and address. Where home broadband is sold in the town since, it is
+ * another lead, which the operator has to hear of.
+ */
 export const identityOf = (
   { msisdn, city, street }: Pick<JudgedLead, 'msisdn' | 'city' | 'street'>,
-  planCode: string,
-): string => JSON.stringify([msisdn, planCode, bare(city), bare(street)])
+  { planCode, feasible }: { planCode: string; feasible: boolean },
+): string => JSON.stringify([msisdn, planCode, bare(city), bare(street), feasible])

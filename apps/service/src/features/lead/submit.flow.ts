@@ -1,5 +1,5 @@
 import type { FormSchema } from '@portal/contract/forms/form'
-import { newShortCode, type RandomBytes } from '@portal/kernel/ids'
+import { newShortCode, type OrderId, type RandomBytes } from '@portal/kernel/ids'
 import type { Language } from '@portal/kernel/language'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { DeviceGrants } from '../../ports/device-grants.port.ts'
@@ -48,12 +48,13 @@ async function planOf(
   { catalogue }: Pick<SubmitDeps, 'catalogue'>,
   { planCode, language }: Submission,
 ): Promise<Result<Bundle, SubmitRefusal>> {
-  const found = await catalogue.bundle(planCode, language)
-  if (found.kind === 'unsent' || found.kind === 'lost') {
-    return fail({ code: 'provider.unavailable' })
-  }
-  if (found.kind === 'bundle' && found.bundle.serviceType === 'HBB_ODU_AW') return ok(found.bundle)
-  return fail({ code: 'lead.plan-not-sold', field: 'plan.code' })
+  // The list is kept while the operator is silent; an order asks for the price of its moment.
+  const found = await catalogue.bundles(language)
+  if (found.kind !== 'bundles') return fail({ code: 'provider.unavailable' })
+  const plan = found.bundles.find(
+    ({ productCode, serviceType }) => productCode === planCode && serviceType === 'HBB_ODU_AW',
+  )
+  return plan ? ok(plan) : fail({ code: 'lead.plan-not-sold', field: 'plan.code' })
 }
 
 /**
@@ -67,15 +68,13 @@ export async function submitLead(
 ): Promise<Result<Submitted, SubmitRefusal>> {
   const judged = judgeLead(deps.formOf(submission.language), submission.sent)
   if (!judged.ok) return judged
-  const plan = await planOf(deps, submission)
-  if (!plan.ok) return plan
-  const { productCode, price, description } = plan.value
-  const lead = {
-    ...judged.value,
-    digest: deps.digest(identityOf(judged.value, productCode)),
-    plan: { code: productCode, price, description },
-    feasible: isFeasible(deps.cities(), judged.value.city),
-  }
+  const sold = await planOf(deps, submission)
+  if (!sold.ok) return sold
+  const { productCode, price, description } = sold.value
+  const feasible = isFeasible(deps.cities(), judged.value.city)
+  const identity = identityOf(judged.value, { planCode: productCode, feasible })
+  const plan = { code: productCode, price, description }
+  const lead = { ...judged.value, digest: deps.digest(identity), plan, feasible }
   const asker = { ownerHash, uniqueCode: submission.uniqueCode }
   const drawReference = () => `${deps.referencePrefix()}-${newShortCode(deps.random)}`
   const refLeadId = await deps.store.take(lead, asker, {
@@ -87,12 +86,29 @@ export async function submitLead(
     : ok({ refLeadId, feasibility: lead.feasible })
 }
 
+/** A lead as its device is shown it. */
+export type OwnLead = {
+  readonly lead: StoredLead
+  /** As this device typed it the last time. */
+  readonly email: string | null
+  /** The order that it has opened. */
+  readonly orderId: OrderId | null
+}
+
 /** A lead for a device that made it lately; null for every other. */
 export async function findOwnLead(
   { store, grants }: Pick<SubmitDeps, 'store' | 'grants'>,
   { ownerHash, refLeadId }: { ownerHash: string | null; refLeadId: string },
-): Promise<StoredLead | null> {
+): Promise<OwnLead | null> {
   if (ownerHash === null) return null
-  const held = await grants.find({ ownerHash, kind: 'lead-shown', subject: refLeadId })
-  return held && store.find(refLeadId)
+  const shown = await grants.find({ ownerHash, kind: 'lead-shown', subject: refLeadId })
+  const lead = shown && (await store.find(refLeadId))
+  if (!lead) return null
+  const order = await grants.find({ ownerHash, kind: 'lead', subject: refLeadId })
+  const { email } = { ...Object(shown.shown) }
+  return {
+    lead,
+    email: typeof email === 'string' ? email : null,
+    orderId: order?.orderId ?? null,
+  }
 }

@@ -67,12 +67,12 @@ async function track(
 
 const shown = (status: string, notes: string[] = []) => ({
   ...{ refLeadId: known.reference, created: '2026-11-30T08:00:00.000Z' },
-  ...{ status: `lead.status.${status}`, notes: notes.map((note) => `lead.note.${note}`) },
+  ...{ status, notes: [...notes] },
 })
 
 test('a lead that the operator has is told as the operator says now, and that is kept', async () => {
   const { told, noted } = await track(taken, { answer: says(['INSTALLED', 'VISIT_PLANNED']) })
-  expect(told).toEqual(shown('in-progress', ['visit-planned', 'installed']))
+  expect(told).toEqual(shown('in-progress', ['visit-planned']))
   expect(noted).toEqual([['inProgress', 'INSTALLED', 'VISIT_PLANNED']])
 })
 

@@ -13,9 +13,18 @@ const own = '971000007' as Msisdn
 const other = '971000008' as Msisdn
 const amount = money(5_000n, 'ZMW')
 
-test('it is known by one name, and debits without asking a phone', () => {
-  expect(airtime).toMatchObject({ type: 'AIRTIME', modes: ['AIRTIME'], slug: 'airtime' })
+test('it is known by one name for each channel, and debits without asking a phone', () => {
+  expect(airtime).toMatchObject({ type: 'AIRTIME', slug: 'airtime' })
+  expect(airtime.modes).toEqual(['AIRTIME', 'HBB_AIRTIME'])
   expect(airtime.protocol).toMatchObject({ ringsPhone: false, needsSecret: false })
+})
+
+test.each([
+  ['PREPAID RECHARGE', 'AIRTIME'],
+  ['BUNDLE PURCHASE', 'AIRTIME'],
+  ['HBB_LEADS', 'HBB_AIRTIME'],
+] as const)('attempts for %s have the mode %s', (type, mode) => {
+  expect(airtime.modeFor?.(type)).toBe(mode)
 })
 
 const fields = { emailId: 'a@example.com', paymentMobile: own, uniqueCode: 'proof' }

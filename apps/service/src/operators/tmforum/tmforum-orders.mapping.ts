@@ -21,12 +21,12 @@ const orderList = Type.Array(productOrder)
 
 const lost = (detail: string): Lost => ({ kind: 'lost', detail })
 
-/** The words of TMF622 for an order that may still be carried out. */
+/** The words of TMF622 for an order that the operator's people or systems have begun to carry out. */
+const takenOnStates: readonly string[] = ['inProgress', 'held', 'pending']
+/** Those for one that may still be carried out. One that was only acknowledged may be rejected at once. */
 const openStates: readonly string[] = [
+  ...takenOnStates,
   'acknowledged',
-  'pending',
-  'held',
-  'inProgress',
   'assessingCancellation',
   'pendingCancellation',
 ]
@@ -48,6 +48,7 @@ function refusalOf(
 function readState(order: ProductOrder, finalCodes: readonly string[]): FulfilAnswer {
   const { state } = order
   if (state === 'completed') return { kind: 'delivered' }
+  if (takenOnStates.includes(state)) return { kind: 'pending', isTakenOn: true }
   if (openStates.includes(state)) return { kind: 'pending' }
   if (deniedStates.includes(state)) return refusalOf(order, finalCodes)
   // "partial" of one item among them: a person has to look.
@@ -64,21 +65,41 @@ export function readOrder(
   return readState(body, finalCodes)
 }
 
-/** The state of the orders under one reference, and those of them that may still be called off. */
-export type ReadOrders = { answer: FulfilEnquiryAnswer; openIds: readonly string[] }
+/** The state of the orders under one reference, those of them that may still be called off, and of these the begun ones. */
+export type ReadOrders = {
+  answer: FulfilEnquiryAnswer
+  openIds: readonly string[]
+  takenOnIds: readonly string[]
+}
+
+export const noOrders = (answer: FulfilEnquiryAnswer): ReadOrders => ({
+  ...{ answer, openIds: [], takenOnIds: [] },
+})
 
 export function readOrders(
   body: unknown,
   reference: string,
   finalCodes: readonly string[],
 ): ReadOrders {
-  if (!Value.Check(orderList, body)) return { answer: lost('unreadable order list'), openIds: [] }
+  if (!Value.Check(orderList, body)) return noOrders(lost('unreadable order list'))
   const ours = body.filter((each) => each.externalId === reference)
-  const openIds = ours.filter(({ state }) => openStates.includes(state)).map(({ id }) => id)
+  const idsIn = (states: readonly string[]) =>
+    ours.filter(({ state }) => states.includes(state)).map(({ id }) => id)
+  const [openIds, takenOnIds] = [idsIn(openStates), idsIn(takenOnStates)]
   const best = bestOf(ours.map((each) => readState(each, finalCodes)))
-  if (best) return { answer: best, openIds }
+  if (best) return { answer: best, openIds, takenOnIds }
   // Entries of others mean that our filter was ignored, and ours may be on the next page.
-  const answer: FulfilEnquiryAnswer =
-    body.length === 0 ? { kind: 'absent' } : lost('the order list is not of this reference')
-  return { answer, openIds }
+  return noOrders(
+    body.length === 0 ? { kind: 'absent' } : lost('the order list is not of this reference'),
+  )
 }
+
+const cancellationList = Type.Array(
+  Type.Object({ productOrder: Type.Object({ id: Type.String() }) }),
+)
+
+/** Whether one of these orders was asked to be cancelled; null for a list that cannot be read. */
+export const isCancelled = (body: unknown, ids: readonly string[]): boolean | null =>
+  Value.Check(cancellationList, body)
+    ? body.some(({ productOrder }) => ids.includes(productOrder.id))
+    : null

@@ -13,7 +13,7 @@ let sandbox: RunningSandbox
 let base: string
 let orders: BundleOrders
 
-const connect = (change: { apiKey?: string } = {}, send: SendJson = callJson) =>
+const connect = (change: { apiKey?: string; baseUrl?: string } = {}, send: SendJson = callJson) =>
   createTmForumOrders(
     {
       baseUrl: base,
@@ -83,6 +83,23 @@ describe('an order of a bundle', () => {
   })
 })
 
+describe('an order of a plan', () => {
+  test('names its lead, and is taken on before it is carried out', async () => {
+    await setFault('hold-delivery')
+    const bodies: string[] = []
+    const watched: SendJson = async (call) => {
+      bodies.push(JSON.stringify(call.body ?? ''))
+      return callJson(call)
+    }
+    const plan = { ...request, productCode: 'ODU_200GB_1M', leadId: 'L-1' }
+    const answer = await connect({}, watched).order(plan)
+    expect(answer).toEqual({ kind: 'pending' })
+    expect(bodies).toEqual([expect.stringContaining('"description":"Lead L-1"')])
+    const taken = { kind: 'pending', isTakenOn: true }
+    await expect.poll(() => orders.enquire(plan), { interval: 20 }).toEqual(taken)
+  })
+})
+
 describe('calling an order off', () => {
   test('whose cancelling gets no answer leaves it open, as the operator still says', async () => {
     await setFault('hold-delivery')
@@ -92,6 +109,58 @@ describe('calling an order off', () => {
         ? { kind: 'lost', detail: 'silence' }
         : callJson(call)
     expect(await connect({}, unheard).callOff(request)).toEqual({ kind: 'pending' })
+  })
+})
+
+describe('calling an order off that spares what was taken on', () => {
+  const plan = { ...request, productCode: 'ODU_200GB_1M' }
+  const spare = (by = orders) => by.callOff({ ...plan, sparesTakenOn: true })
+
+  test('cancels one that was only acknowledged', async () => {
+    const slow = await startSandbox({ port: 0, timeScale: 1 })
+    const settings = { baseUrl: `http://127.0.0.1:${slow.port}` }
+    await connect(settings).order(plan)
+    expect((await spare(connect(settings))).kind).toBe('failed')
+    await slow.stop()
+  })
+
+  test('leaves one that was begun with', async () => {
+    await setFault('hold-delivery')
+    await orders.order(plan)
+    const taken = { kind: 'pending', isTakenOn: true }
+    await expect.poll(() => orders.enquire(plan), { interval: 20 }).toEqual(taken)
+    expect(await spare()).toEqual(taken)
+    expect(await orders.enquire(plan)).toEqual(taken)
+  })
+
+  test('tells one as open that was begun with after it was asked to be cancelled', async () => {
+    await setFault('hold-delivery')
+    await orders.order(plan)
+    await expect
+      .poll(() => orders.enquire(plan), { interval: 20 })
+      .toMatchObject({ isTakenOn: true })
+    const asked =
+      (body: (id: string) => unknown): SendJson =>
+      async (call) => {
+        if (!call.url.includes('/cancelProductOrder')) return callJson(call)
+        const id = new URL(call.url).searchParams.get('productOrder.id') ?? ''
+        return { kind: 'answered', status: 200, body: body(id) }
+      }
+    const cancelled = connect(
+      {},
+      asked((id) => [{ productOrder: { id } }]),
+    )
+    expect(await spare(cancelled)).toEqual({ kind: 'pending' })
+    expect(
+      (
+        await spare(
+          connect(
+            {},
+            asked(() => ({})),
+          ),
+        )
+      ).kind,
+    ).toBe('lost')
   })
 })
 
@@ -113,6 +182,17 @@ describe('what the operator says of orders', () => {
     [undefined, 'lost'],
   ])('of state %s is %s', (state, kind) => {
     expect(readOrder(order(state), 'ref-1', finalCodes).kind).toBe(kind)
+  })
+
+  test.each([
+    ['acknowledged', false],
+    ['inProgress', true],
+    ['held', true],
+    ['pending', true],
+    ['pendingCancellation', false],
+  ])('of state %s has been taken on: %s', (state, isTakenOn) => {
+    const answer = { kind: 'pending', ...(isTakenOn ? { isTakenOn } : {}) }
+    expect(readOrder(order(state), 'ref-1', finalCodes)).toEqual(answer)
   })
 
   test('about another reference is lost', () => {

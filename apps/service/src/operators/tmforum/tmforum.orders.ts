@@ -1,17 +1,25 @@
 import { callJson, type SendJson } from '../../adapters/http-json.ts'
 import type { BundleOrder, BundleOrders } from '../../ports/operator/catalogue.port.ts'
-import type { Deadline, Lost, Unsent } from '../../ports/outcome.port.ts'
+import type { FulfilEnquiryAnswer } from '../../ports/operator/operator.port.ts'
+import type { Deadline } from '../../ports/outcome.port.ts'
 import { createTmForumClient, notOk, readDelivery } from './tmforum.client.ts'
 import { toInternational } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
-import { type ReadOrders, readOrder, readOrders } from './tmforum-orders.mapping.ts'
+import {
+  isCancelled,
+  noOrders,
+  type ReadOrders,
+  readOrder,
+  readOrders,
+} from './tmforum-orders.mapping.ts'
 
 const ordering = '/tmf-api/productOrderingManagement/v4'
 
-/** One bundle for one line. */
-const orderBody = ({ reference, msisdn, productCode }: BundleOrder) => ({
+/** One bundle or plan for one line. */
+const orderBody = ({ reference, msisdn, productCode, leadId }: BundleOrder) => ({
   externalId: reference,
   category: 'bundle',
+  ...(leadId === undefined ? {} : { description: `Lead ${leadId}` }),
   productOrderItem: [
     {
       id: '1',
@@ -36,11 +44,37 @@ export function createTmForumOrders(
   async function look({ reference, within }: Asked): Promise<ReadOrders> {
     const query = { externalId: reference }
     const answer = await get(`${ordering}/productOrder`, query, { timeoutMs, within })
-    const none = (unheard: Lost | Unsent): ReadOrders => ({ answer: unheard, openIds: [] })
-    if (answer.kind !== 'answered') return none(answer)
+    if (answer.kind !== 'answered') return noOrders(answer)
     return answer.status === 200
       ? readOrders(answer.body, reference, finalCodes)
-      : none(notOk(answer))
+      : noOrders(notOk(answer))
+  }
+
+  async function cancel(ids: readonly string[], { reference, within }: Asked): Promise<void> {
+    for (const id of ids) {
+      const body = {
+        productOrder: { id },
+        cancellationReason: 'It was not carried out in time; the money goes back.',
+      }
+      await post(`${ordering}/cancelProductOrder`, { reference, body, timeoutMs, within })
+    }
+  }
+
+  /** One that was begun with after it was asked to be cancelled may end either way: it is told as open. */
+  async function withoutCancelled(
+    { answer, takenOnIds }: ReadOrders,
+    { within }: Asked,
+  ): Promise<FulfilEnquiryAnswer> {
+    if (answer.kind !== 'pending' || takenOnIds.length === 0) return answer
+    for (const id of takenOnIds) {
+      const query = { 'productOrder.id': id }
+      const asked = await get(`${ordering}/cancelProductOrder`, query, { timeoutMs, within })
+      if (asked.kind !== 'answered') return asked
+      const isAsked = asked.status === 200 ? isCancelled(asked.body, [id]) : null
+      if (isAsked === null) return notOk(asked)
+      if (isAsked) return { kind: 'pending' }
+    }
+    return answer
   }
 
   return {
@@ -55,18 +89,14 @@ export function createTmForumOrders(
 
     enquire: async (asked) => (await look(asked)).answer,
 
-    async callOff(asked) {
-      const { reference, within } = asked
+    async callOff({ sparesTakenOn = false, ...asked }) {
       const found = await look(asked)
-      for (const id of found.openIds) {
-        const body = {
-          productOrder: { id },
-          cancellationReason: 'It was not carried out in time; the money goes back.',
-        }
-        await post(`${ordering}/cancelProductOrder`, { reference, body, timeoutMs, within })
-      }
+      const spared = sparesTakenOn ? found.takenOnIds : []
+      const ids = found.openIds.filter((id) => !spared.includes(id))
+      await cancel(ids, asked)
       // The state of the order holds, whatever was answered.
-      return found.openIds.length > 0 ? (await look(asked)).answer : found.answer
+      const now = ids.length > 0 ? await look(asked) : found
+      return sparesTakenOn ? withoutCancelled(now, asked) : now.answer
     },
   }
 }

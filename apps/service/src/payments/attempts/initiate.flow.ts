@@ -124,8 +124,8 @@ async function openUnderKey(
   if (refused) return undoKey(refused)
   const order = await keepFresh(deps, locked.order, isRequoted, locked.now, tx)
   if ('asked' in request.order) await tx.insertOrder(order)
-  const isShown = await useGrant(deps, tx, order)
-  if (!isShown) return undoKey({ code: 'item.not-shown' })
+  const ungranted = await useGrant(deps, tx, order)
+  if (ungranted) return undoKey({ code: ungranted })
   const ringing = await ringingAttempt(deps, tx, order, request.choice)
   const id = ringing ?? (await openAttempt(deps, tx, order, request.choice, locked.now))
   const isProven = await useProof(deps, tx, order, request.choice, id)
@@ -171,14 +171,16 @@ async function useProof(
   return proof !== null && tx.useProof({ ...proof, paymentId })
 }
 
-/** A device orders what it was shown, once for each time; true for what anyone may pay for. */
+/** A device orders what it was shown, once for each time. Null where it may, and for what anyone may pay for. */
 async function useGrant(
   { products }: CheckoutDeps,
   tx: PaymentTransaction,
   { id: orderId, ownerHash, item }: Order,
-): Promise<boolean> {
-  const granted = products.get(item.kind)?.grantOf?.(item)
-  return granted === undefined || tx.useGrant({ ...granted, ownerHash, orderId })
+): Promise<'item.not-shown' | 'lead.not-open' | null> {
+  const product = products.get(item.kind)
+  const granted = product?.grantOf?.(item)
+  if (!granted || (await tx.useGrant({ ...granted, ownerHash, orderId }))) return null
+  return product?.withoutGrant ?? 'item.not-shown'
 }
 
 async function lockOrDraft(

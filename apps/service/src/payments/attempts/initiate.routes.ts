@@ -153,13 +153,17 @@ function readChoice(
     body,
   )
   if (!chosen.ok) return fail(refused('method.unavailable', { field: chosen.error }))
-  const { provider, modes, read, type: method } = chosen.value
+  const { provider, read, type: method, modes, modeFor } = chosen.value
   const fields = read(body)
   if (!fields.ok) {
     const { code, field } = fields.error
     return fail(refused(code, { field, method }))
   }
-  return ok({ ...fields.value, provider: provider.name, mode: modes[0] })
+  return ok({
+    ...fields.value,
+    provider: provider.name,
+    mode: modeFor?.(body.transactionType) ?? modes[0],
+  })
 }
 
 /** Asks the wallet about the payer: only for what is counted, since the answer reveals who has a wallet. */

@@ -1,4 +1,5 @@
 import {
+  leadPaymentOptionsCall,
   paymentOptionsCall,
   paymentOptionsOldCall,
 } from '@portal/contract/calls/transaction.schema'
@@ -45,7 +46,9 @@ export function methodRoutes(
     const { lineTypes, hidesNumber } = product.value
     const msisdn = hidesNumber ? ok(null) : parseMsisdn(asked.mobileNumber ?? '')
     if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
-    const isOther = asked.subscriberType && lineTypes.indexOf(asked.subscriberType) < 0
+    // What is for no kind of line is for any.
+    const isOther =
+      asked.subscriberType && lineTypes.length > 0 && lineTypes.indexOf(asked.subscriberType) < 0
     if (isOther) return refused('line.invalid', { field: 'subscriberType' })
     if (rechargeType && !isNameOf(rechargeType, transactionType)) return refuseField('rechargeType')
     const offer = { transactionType, amount: amount.value, msisdn: msisdn.value }
@@ -53,8 +56,8 @@ export function methodRoutes(
     const sorted = open.toSorted((a, b) => (a.name < b.name ? -1 : 1))
     const options = sorted
       .filter((method) => isOfferedFor(method, offer))
-      .map(async ({ name, type, label, provider }) => ({
-        name,
+      .map(async ({ name, type, label, provider, modeFor }) => ({
+        name: modeFor?.(transactionType) ?? name,
         type,
         label,
         ...(await conditionOf(provider.name)),
@@ -66,4 +69,9 @@ export function methodRoutes(
   }
   serveRead(app, paymentOptionsCall, limited(limit, listOptions))
   serveCall(app, paymentOptionsOldCall, limited(limit, listOptions))
+  const listForLead: ReadHandler<typeof leadPaymentOptionsCall> = async (asked, request) =>
+    asked.transactionType === 'HBB_LEADS'
+      ? listOptions(asked, request)
+      : refuseField('transactionType')
+  serveRead(app, leadPaymentOptionsCall, limited(limit, listForLead))
 }

@@ -10,7 +10,13 @@ import type {
   RefundEntry,
 } from '../../ports/payment.port.ts'
 import type { Shown } from '../../ports/payment-provider.port.ts'
-import { follow, isClosedUnpaid, isOpen, type PaymentMove } from '../../states/payment.states.ts'
+import {
+  follow,
+  isClosedUnpaid,
+  isOpen,
+  type PaymentMove,
+  type PaymentState,
+} from '../../states/payment.states.ts'
 
 /**
  * A payment and its order on the way to their next stored form, with their history entries and postings.
@@ -112,6 +118,16 @@ function submittedAtAfter({ submittedAt }: Payment, move: PaymentMove, at: Insta
   return move === 'reject-secret' ? null : submittedAt
 }
 
+function deliveredAtAfter(
+  { deliveredAt }: Payment,
+  move: PaymentMove,
+  to: PaymentState,
+  at: Instant,
+): Instant | null {
+  if (move === 'cannot-install') return null
+  return to === 'delivered' ? at : deliveredAt
+}
+
 /**
  * The only function that moves a payment. Throws on a move that the table does not list: that is a bug,
  * never an answer from outside.
@@ -127,7 +143,7 @@ export function moveTo(change: Change, move: PaymentMove, now: Instant, detail: 
     tries: 0,
     submittedAt: submittedAtAfter(payment, move, at),
     paidAt: to === 'paid' || (to === 'refund-due' && !payment.paidAt) ? at : payment.paidAt,
-    deliveredAt: to === 'delivered' ? at : payment.deliveredAt,
+    deliveredAt: deliveredAtAfter(payment, move, to, at),
     refundDueAt: to === 'refund-due' ? at : payment.refundDueAt,
     refundedAt: to === 'refunded' ? at : payment.refundedAt,
     endedAt: isClosedUnpaid(to) ? at : payment.endedAt,

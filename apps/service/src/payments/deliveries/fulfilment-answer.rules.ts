@@ -6,6 +6,7 @@ import { type Context, passed } from '../core/context.rules.ts'
 import { backOffMs } from '../core/payment.settings.ts'
 import { type Change, moveTo, withException, withPayment } from '../core/payment-move.rules.ts'
 import { callOffRefund } from '../refunds/refund-answer.rules.ts'
+import { refundReasons } from '../refunds/refund-reason.rules.ts'
 import { isRefused } from '../steps/payment-step.rules.ts'
 
 /**
@@ -38,6 +39,8 @@ function afterDelivery(change: Change, asked: Payment, { now }: Context): Change
     case 'paid':
       return moveTo(delivered(change), 'deliver', now, '')
     case 'refund-due': {
+      // That it was ordered is known: it could not be installed.
+      if (payment.reason === refundReasons.notInstalled) return change
       if (!isBought(change)) return afterUnwanted(change, round, now)
       const stopped = callOffRefund(change, now)
       return stopped

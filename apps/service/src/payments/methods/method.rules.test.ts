@@ -1,3 +1,4 @@
+import type { TransactionType } from '@portal/kernel/transaction'
 import { expect, test } from 'vitest'
 import type { Method } from '../../ports/method.port.ts'
 import { pageMethod, pageProvider, ringMethod } from '../core/payment-fixture.ts'
@@ -8,6 +9,12 @@ const page = (name: string, fields: Partial<Method> = {}): Method => ({
   provider: { ...pageProvider, name },
   ...fields,
 })
+/** For a purchase that no mode is about. */
+const choose = (
+  among: readonly Method[],
+  asked: { paymentMode: string; paymentGateway?: string },
+) => chooseMethod(among, { ...asked, transactionType: 'BUNDLE PURCHASE' })
+
 const methods = [page('first'), page('second'), ringMethod]
 
 test.each([
@@ -15,7 +22,7 @@ test.each([
   [{ paymentMode: 'PAGES', paymentGateway: 'first' }, 'first'],
   [{ paymentMode: 'RING' }, 'purse'],
 ])('%o names %s', (asked, provider) => {
-  expect(chooseMethod(methods, asked)).toMatchObject({
+  expect(choose(methods, asked)).toMatchObject({
     ok: true,
     value: { provider: { name: provider } },
   })
@@ -28,22 +35,37 @@ test.each([
   [{ paymentMode: 'page', paymentGateway: 'first' }, 'paymentMode'],
   [{ paymentMode: 'SHELLS' }, 'paymentMode'],
 ])('%o names nothing, for its %s', (asked, field) => {
-  expect(chooseMethod(methods, asked)).toEqual({ ok: false, error: field })
+  expect(choose(methods, asked)).toEqual({ ok: false, error: field })
 })
 
 test('a method that is not offered any more is found for the repeat of a request', () => {
   const kept = [page('first', { isOffered: false }), page('second')]
   const asked = { paymentMode: 'PAGES', paymentGateway: 'first' }
-  expect(chooseMethod(kept, asked)).toMatchObject({ ok: true, value: { isOffered: false } })
-  expect(chooseMethod(kept.slice(0, 1), asked).ok).toBe(true)
+  expect(choose(kept, asked)).toMatchObject({ ok: true, value: { isOffered: false } })
+  expect(choose(kept.slice(0, 1), asked).ok).toBe(true)
   expect(modeOf(kept, 'PAGES')).toBe('PAGE')
 })
 
 test('of two methods of one name the one that is offered is chosen', () => {
   const kept = [{ ...ringMethod, isOffered: false }, ringMethod]
-  expect(chooseMethod(kept, { paymentMode: 'RING' })).toMatchObject({ value: { isOffered: true } })
+  expect(choose(kept, { paymentMode: 'RING' })).toMatchObject({ value: { isOffered: true } })
 })
 
 test('a mode that is not known keeps the name that was asked for', () => {
   expect(modeOf(methods, 'SHELLS')).toBe('SHELLS')
+})
+
+test('a method with a mode for each purchase is named by that alone, and keeps it', () => {
+  const kept: Method = {
+    ...ringMethod,
+    modes: ['RING', 'LEAD_RING'],
+    modeFor: (type) => (type === 'HBB_LEADS' ? 'LEAD_RING' : 'RING'),
+  }
+  const named = (paymentMode: string, transactionType: TransactionType) =>
+    chooseMethod([kept], { paymentMode, transactionType })
+  expect(named('LEAD_RING', 'HBB_LEADS').ok).toBe(true)
+  expect(named('RING', 'BUNDLE PURCHASE').ok).toBe(true)
+  expect(named('RING', 'HBB_LEADS')).toEqual({ ok: false, error: 'paymentMode' })
+  expect(named('LEAD_RING', 'BUNDLE PURCHASE')).toEqual({ ok: false, error: 'paymentMode' })
+  expect([modeOf([kept], 'RING'), modeOf([kept], 'LEAD_RING')]).toEqual(['RING', 'LEAD_RING'])
 })

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '@portal/kernel/result'
+import type { TransactionType } from '@portal/kernel/transaction'
 import type { Method, OfferRequest } from '../../ports/method.port.ts'
 
 /** True if the method may pay new payments of this kind. */
@@ -10,8 +11,10 @@ const ofMode = (methods: readonly Method[], mode: string): Method[] =>
   methods.filter(({ modes }) => modes.includes(mode))
 
 /** The stored name of the mode that a request means; an unknown mode keeps its name. */
-export const modeOf = (methods: readonly Method[], asked: string): string =>
-  ofMode(methods, asked)[0]?.modes[0] ?? asked
+export function modeOf(methods: readonly Method[], asked: string): string {
+  const [method] = ofMode(methods, asked)
+  return method && !method.modeFor ? method.modes[0] : asked
+}
 
 /**
  * The method that a paying request names. A mode that several gateways can serve requires the gateway's
@@ -20,9 +23,16 @@ export const modeOf = (methods: readonly Method[], asked: string): string =>
  */
 export function chooseMethod(
   methods: readonly Method[],
-  asked: { paymentMode: string; paymentGateway?: string | undefined },
+  asked: {
+    paymentMode: string
+    paymentGateway?: string | undefined
+    transactionType: TransactionType
+  },
 ): Result<Method, 'paymentMode' | 'paymentGateway'> {
-  const found = ofMode(methods, asked.paymentMode)
+  const { paymentMode: mode, transactionType } = asked
+  const found = ofMode(methods, mode).filter(
+    ({ modeFor }) => !modeFor || modeFor(transactionType) === mode,
+  )
   if (found.length === 0) return fail('paymentMode')
   const gateway = asked.paymentGateway?.toLowerCase()
   const named = found.filter(({ namesGateway, provider }) =>

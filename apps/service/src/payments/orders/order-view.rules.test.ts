@@ -560,7 +560,7 @@ describe('the order page', () => {
   })
 
   test('tells nobody a number that the operator alone knows, and its own facts to its device alone', () => {
-    const own = { accountId: 'P1', invoiceNumber: 'INV-1' }
+    const own = { accountId: 'P1', invoiceNumber: 'INV-1', leadId: 'L-1' }
     const hidden: Product = {
       ...thing,
       hidesNumber: true,
@@ -574,9 +574,11 @@ describe('the order page', () => {
     expect(summaryOf(hiding, order, false)).not.toHaveProperty('accountId')
     expect(entityOf(hiding, order, payment, true)).toMatchObject({
       ...{ msisdn: masked.msisdn, mobileNumber: masked.msisdn },
-      ...own,
+      ...{ accountId: 'P1', invoiceNumber: 'INV-1' },
     })
     expect(entityOf(hiding, order, payment, false)).not.toHaveProperty('invoiceNumber')
+    expect(entityOf(hiding, order, payment, true).metaInfo).toEqual({ leadId: 'L-1' })
+    expect(entityOf(hiding, order, payment, false)).not.toHaveProperty('metaInfo')
     expect(unfinishedOf(hiding, order, payment)).toMatchObject({ msisdn: masked.msisdn })
   })
 

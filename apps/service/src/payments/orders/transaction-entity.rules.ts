@@ -14,7 +14,7 @@ export function entityOf(views: Views, order: Order, payment: Payment, owned: bo
   const msisdn = numberOf(views, order, owned)
   const described = descriptionOf(views, order)
   const description = described?.summary.description
-  const { accountId, invoiceNumber } = (owned && described?.ownSummary) || {}
+  const { accountId, invoiceNumber, leadId } = (owned && described?.ownSummary) || {}
   return {
     status,
     transactionStatus: status,
@@ -30,6 +30,7 @@ export function entityOf(views: Views, order: Order, payment: Payment, owned: bo
     ...(description ? { bundleDescription: description } : {}),
     ...(accountId ? { accountId } : {}),
     ...(invoiceNumber ? { invoiceNumber } : {}),
+    ...(leadId ? { metaInfo: { leadId } } : {}),
     ...(payment.reason === null ? {} : { statusReason: payment.reason }),
   }
 }

@@ -14,4 +14,6 @@ export const refundReasons = {
   deliveryRefused: 'delivery-refused',
   /** The delivery window closed, and the operator has nothing under the present reference. */
   notDelivered: 'not-delivered',
+  /** The operator took the order on, and could not install what was bought. Decision 176. */
+  notInstalled: 'not-installed',
 } as const satisfies Record<string, StatusReason>

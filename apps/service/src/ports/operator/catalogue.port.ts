@@ -68,6 +68,8 @@ export type BundleOrder = {
   reference: string
   msisdn: Msisdn
   productCode: string
+  /** Our reference of the lead that a plan is ordered by: it tells where to install the device. */
+  leadId?: string
   within: Deadline
 }
 
@@ -77,8 +79,11 @@ type AskedOrder = Pick<BundleOrder, 'reference' | 'within'>
 export interface BundleOrders {
   order(request: BundleOrder): Promise<FulfilAnswer>
   enquire(request: AskedOrder): Promise<FulfilEnquiryAnswer>
-  /** Calls off an order that is not carried out yet, and says what has become of it. */
-  callOff(request: AskedOrder): Promise<FulfilEnquiryAnswer>
+  /**
+   * Calls off an order that is not carried out yet, and says what has become of it. With `sparesTakenOn` one that has been
+   * begun with stays as it is; one that was asked to be cancelled before is then no longer told as taken on.
+   */
+  callOff(request: AskedOrder & { sparesTakenOn?: true }): Promise<FulfilEnquiryAnswer>
   /**
    * Milliseconds after sending during which an order may still appear; only then is `absent` proof that it
    * never will.

@@ -19,7 +19,8 @@ export type TopUpRequest = {
 
 export type FulfilAnswer =
   | { kind: 'delivered' }
-  | { kind: 'pending' }
+  /** `isTakenOn`: the operator has begun to carry it out, which may take days. */
+  | { kind: 'pending'; isTakenOn?: true }
   /**
    * The operator states that nothing was delivered under this reference, nor will be. `forGood`: it would refuse the
    * same again, by a code that the adapter knows; everything unclear leaves it out. Decision 120.

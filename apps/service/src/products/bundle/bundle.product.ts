@@ -1,14 +1,26 @@
 import type { Language } from '@portal/kernel/language'
 import type { LineType } from '@portal/kernel/line-type'
-import { type Money, parseMoney, sameMoney } from '@portal/kernel/money'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { TransactionType } from '@portal/kernel/transaction'
 import type { Bundle, BundleOrders, Catalogue } from '../../ports/operator/catalogue.port.ts'
 import type { Lines } from '../../ports/operator/operator.port.ts'
-import type { OrderRequest, PriceRefusal, Product } from '../../ports/product.port.ts'
+import type { Item } from '../../ports/payment.port.ts'
+import type { PriceRefusal, Product } from '../../ports/product.port.ts'
+import {
+  type BundleItem,
+  isBundleItem,
+  itemOf,
+  refusePrice,
+  summaryOf,
+} from '../bundle-item.rules.ts'
 import { defineProduct } from '../define-product.ts'
-import { type BundleItem, isBundleItem, itemOf, summaryOf } from './bundle.rules.ts'
+
+/** A bundle for a line of a kind. */
+type LineItem = BundleItem & { lineType: LineType }
+
+const isLineItem = (stored: Item): stored is LineItem =>
+  typeof stored.lineType === 'string' && isBundleItem(stored)
 
 export type BundleParts = {
   lines: Lines
@@ -59,23 +71,11 @@ async function bundleOf(
   return found.bundle.serviceType === null ? ok(found.bundle) : fail(unsold)
 }
 
-/** Compares the price with the request, which names none or exactly that. */
-function refusePrice({ amount, currency }: OrderRequest, price: Money): PriceRefusal | null {
-  if (currency !== undefined && currency !== price.currency) {
-    return { code: 'request.invalid', field: 'currency' }
-  }
-  if (amount === undefined) return null
-  const asked = parseMoney(amount, price.currency)
-  return asked.ok && sameMoney(asked.value, price)
-    ? null
-    : { code: 'bundle.other-price', field: 'amount', limit: price }
-}
-
 /** Bundles of the operator's catalogue, each delivered by an order of its own. */
 const bundlesSoldAs =
   (sold: Sold) =>
   ({ lines, catalogue, orders, deliveryWindowMs }: BundleParts): Product =>
-    defineProduct<BundleItem>({
+    defineProduct<LineItem>({
       kind: sold.kind,
       type: sold.type,
       get lineTypes() {
@@ -85,7 +85,7 @@ const bundlesSoldAs =
       settlesAfterMs: orders.settlesAfterMs,
       deliveryWindowMs,
       reinstate: true,
-      item: (stored) => (stored.kind === sold.kind && isBundleItem(stored) ? stored : null),
+      item: (stored) => (stored.kind === sold.kind && isLineItem(stored) ? stored : null),
 
       async price(request, language) {
         const msisdn = parseMsisdn(request.msisdn ?? '')
@@ -103,7 +103,7 @@ const bundlesSoldAs =
           { served: sold.lineTypes(), bundle: bundle.value },
         )
         if (!line.ok) return line
-        const item = itemOf(sold.kind, bundle.value, line.value)
+        const item = { ...itemOf(sold.kind, bundle.value), lineType: line.value }
         return ok({ item, msisdn: msisdn.value, amount: price, value: price })
       },
 
@@ -111,7 +111,10 @@ const bundlesSoldAs =
         orders.order({ reference, msisdn, productCode, within }),
       enquire: ({ reference, within, callsOff }) =>
         callsOff ? orders.callOff({ reference, within }) : orders.enquire({ reference, within }),
-      describe: (item) => ({ words: sold.words, summary: summaryOf(item) }),
+      describe: (item) => ({
+        words: sold.words,
+        summary: { ...summaryOf(item), lineType: item.lineType },
+      }),
       // Of whichever page it was bought on: a device's bundle is the same bundle on both.
       same: ({ msisdn, item }) => `bundle/${msisdn}/${item.productCode}`,
     })

@@ -9,8 +9,9 @@ import type {
   Invoices,
 } from '../../ports/operator/bill.port.ts'
 import type { Item } from '../../ports/payment.port.ts'
-import type { OrderRequest, PriceAsker, PriceRefusal, Product } from '../../ports/product.port.ts'
+import type { OrderRequest, PriceRefusal, Product } from '../../ports/product.port.ts'
 import { defineProduct } from '../define-product.ts'
+import { heldGrant } from '../held-grant.ts'
 
 type InvoiceItem = Item & {
   accountId: string
@@ -60,17 +61,6 @@ function refuseAmount({ amount, currency }: OrderRequest, outstanding: Money): P
     : { code: 'invoice.other-amount', field: 'amount', limit: outstanding }
 }
 
-/** Whether the device was shown it and has not ordered it since, but by this order. */
-async function wasShown(
-  { grants }: InvoiceParts,
-  { ownerHash, orderId }: PriceAsker,
-  granted: Granted,
-): Promise<boolean> {
-  if (ownerHash === null) return false
-  const held = await grants.find({ ownerHash, ...granted })
-  return held !== null && (held.orderId === null || held.orderId === orderId)
-}
-
 async function findInvoice(
   { invoices, currency }: InvoiceParts,
   account: AccountNo,
@@ -114,7 +104,7 @@ export const invoiceProduct = (parts: InvoiceParts): Product => {
       const { invoiceNumber } = request
       if (!invoiceNumber) return fail({ code: 'request.invalid', field: 'invoiceNumber' })
       const granted = grantOf(account.value, invoiceNumber)
-      if (!(await wasShown(parts, asker, granted))) return fail(notShown)
+      if (!(await heldGrant(parts.grants, asker, granted))) return fail(notShown)
       const found = await findInvoice(parts, account.value, invoiceNumber)
       if (!found.ok) return found
       const { invoice, account: of } = found.value

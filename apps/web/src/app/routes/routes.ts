@@ -138,7 +138,7 @@ export const routes: readonly Route[] = [
     name: 'hbb-lead-status',
     paths: ['/hbb-lead-status'],
     within: '/hbb-lead',
-    packages: ['recharge-translation', 'lead-translation', 'lead-status-translation'],
+    packages: ['recharge-translation', 'lead-translation'],
     access: 'listed',
   },
   {

@@ -5,7 +5,11 @@ import { pageModules } from '../routes/page-modules.ts'
 
 const answers = {
   'GET resource/v1/get-product-config': success({ configData: {} }),
-  'GET transaction/v1/order': success({ orderId: 'o1', transaction: { status: 'SUCCESS' } }),
+  'GET transaction/v1/order': success({
+    orderId: 'o1',
+    summary: {},
+    transaction: { status: 'SUCCESS' },
+  }),
   'GET transaction/v1/receipt': success({ genuine: true }),
 }
 

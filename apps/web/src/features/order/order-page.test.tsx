@@ -38,6 +38,31 @@ describe('the page of a payment', () => {
     }
   })
 
+  test('of a plan says that it is ordered, and what became of the lead', () => {
+    const legs = [{ leg: 'delivered', state: 'done', at: '2026-11-30T08:00:00Z' }] as const
+    const { order, ...view } = viewOf({ legs: [...legs] })
+    const ofPlan = {
+      transactionType: 'HBB_LEADS',
+      name: '20 GB for 7 days',
+      leadId: 'ZB-1',
+    } as const
+    const lead = {
+      ...{ refLeadId: 'ZB-1', status: 'received', statusText: 'Received' },
+      ...{ created: '2026-11-30T08:00:00Z', notes: ["We'll call you on this number."] },
+    }
+    renderPage(orderPage, {
+      ...{ ...view, lead },
+      order: { ...order, summary: { ...order.summary, ...ofPlan } },
+    })
+    expect(screen.getByText('Ordered')).toBeTruthy()
+    expect(screen.getByText(/Ordered: home broadband, 20 GB for 7 days\./)).toBeTruthy()
+    expect(screen.getByText('Received').parentElement?.textContent).toContain('ZB-1')
+    expect(screen.getByText("We'll call you on this number.")).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Follow your request' }).getAttribute('href')).toBe(
+      '/hbb-lead-status',
+    )
+  })
+
   test('says thank you once it is delivered, and not before', () => {
     renderPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'paid-delivering' }))
     expect(screen.queryByText(/Thank you\./)).toBeNull()

@@ -214,6 +214,7 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
         secondsLeft={secondsLeft}
         shape={shape}
         justMoved={justMoved}
+        lead={view.lead}
         advice={
           mayBeAsked && (
             <NoPromptAdvice order={order} transaction={transaction} secondsLeft={secondsLeft} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fakeContext, success } from '../../lib/page/page-context.fake.ts'
+import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { keepPendingPayment } from '../../order/pending/pending-payment.ts'
 import { loadPay } from './pay-data.ts'
 
@@ -68,6 +68,32 @@ describe('the payment page', () => {
       amount: '50.00',
       rechargeType: 'BILL_PAYMENT',
       transactionType: 'BILL_PAYMENT',
+    })
+  })
+
+  describe('of a plan of home broadband', () => {
+    const plan = { ...summary, transactionType: 'HBB_LEADS', leadId: 'L-1' }
+    const ofPlan = {
+      'GET transaction/v1/order': success({ ...order, summary: plan }),
+      'POST transaction/v1/hbb/payment-options': success({ paymentOption: [wallet, card] }),
+    }
+
+    test('asks for the options of the business channel, and for the address of its lead', async () => {
+      const { loaded, sentTo } = load('order=ORDER', 'card', {
+        ...ofPlan,
+        'GET lead/v1/own': success({ refLeadId: 'L-1', email: 'mwansa@example.com' }),
+      })
+      expect(await loaded).toMatchObject({ data: { leadEmail: 'mwansa@example.com' } })
+      expect(sentTo('hbb/payment-options')).toHaveLength(1)
+      expect(sentTo('lead/v1/own?refLeadId=L-1')).toHaveLength(1)
+    })
+
+    test.each([
+      ['has no address', success({ refLeadId: 'L-1' })],
+      ['is over', refusal('request.not-found')],
+    ])('whose lead %s has the address typed', async (_what, answer) => {
+      const { loaded } = load('order=ORDER', 'card', { ...ofPlan, 'GET lead/v1/own': answer })
+      expect(await loaded).not.toHaveProperty('data.leadEmail')
     })
   })
 

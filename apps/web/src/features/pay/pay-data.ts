@@ -1,6 +1,7 @@
 import type { Recent } from '@portal/contract/calls/device'
+import { ownLeadCall } from '@portal/contract/calls/lead'
 import type { OrderPage } from '@portal/contract/calls/order-page'
-import { paymentOptionsCall } from '@portal/contract/calls/transaction'
+import { leadPaymentOptionsCall, paymentOptionsCall } from '@portal/contract/calls/transaction'
 import { timing } from '@portal/contract/constants'
 import { typedId } from '@portal/kernel/ids'
 import { parseMsisdn } from '@portal/kernel/msisdn'
@@ -28,8 +29,9 @@ const gone: Loaded<PayData> = { kind: 'page', status: 404, data: { kind: 'gone' 
 async function readOptions(context: PageContext, { orderId, summary }: OrderPage) {
   const { amount, msisdn, lineType, transactionType } = summary
   const life = { seconds: timing.dataCacheSeconds }
+  const call = transactionType === 'HBB_LEADS' ? leadPaymentOptionsCall : paymentOptionsCall
   const reply = await context.cache.read(`options:${orderId}`, life, () =>
-    context.api.call(paymentOptionsCall, {
+    context.api.call(call, {
       amount,
       // One that the operator alone knows is masked.
       ...(parseMsisdn(msisdn).ok ? { mobileNumber: msisdn } : {}),
@@ -43,6 +45,15 @@ async function readOptions(context: PageContext, { orderId, summary }: OrderPage
   const pgOptions = paymentOption.map((paymentOpt) => ({ paymentOpt }))
   addToPendingPayment(context.store, { pgOptions })
   return { methods: readMethods(paymentOption), problem: null }
+}
+
+/** The address of the lead that the order is of; none where there is no lead, or it has no address or is over. */
+async function readLeadEmail(
+  { api }: PageContext,
+  { summary: { leadId: refLeadId } }: OrderPage,
+): Promise<{ leadEmail?: string }> {
+  const lead = refLeadId ? await api.call(ownLeadCall, { refLeadId }) : null
+  return lead?.ok && lead.value.email ? { leadEmail: lead.value.email } : {}
 }
 
 /**
@@ -80,9 +91,10 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   if (stage === 'follow') {
     return { kind: 'redirect', to: statusAddress(`${order.transaction?.transactionId}`) }
   }
-  const [found, recent] = await Promise.all([
+  const [found, recent, lead] = await Promise.all([
     readOptions(context, order),
     readBefore(context, order),
+    readLeadEmail(context, order),
   ])
   const method = found.methods.find(({ slug }) => slug === context.params.method)
   if (!method && found.methods.length > 0) {
@@ -108,6 +120,7 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
       payer: likelyPayer(order, recent),
       priceBefore: priceBefore(order, recent),
       back: returnPath(order, context),
+      ...lead,
       problem: found.problem,
     },
   }

@@ -49,6 +49,18 @@ describe('the payment page', () => {
     expect(summary).toContain('TotalK50.00')
   })
 
+  test('has the address of a lead as it is, to be read alone', () => {
+    renderPage(payPage, dataOf('HBB_LEADS', { leadEmail: 'mwansa@example.com' }))
+    const field = screen.getByLabelText<HTMLInputElement>('Email')
+    expect([field.value, field.readOnly]).toEqual(['mwansa@example.com', true])
+    screen.getByText('The email address of your request')
+  })
+
+  test('has an address typed where there is no lead with one', () => {
+    renderPage(payPage, dataOf('HBB_LEADS'))
+    expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(false)
+  })
+
   test('sums up what no product of the pages describes as a bundle, by its total', () => {
     const summary = summaryOf('BUNDLE PURCHASE', 'Bundle Purchase')
     expect(summary).toContain('TotalK50.00')

@@ -172,7 +172,8 @@ function PriceNotice({ order, priceBefore }: Pick<PayView, 'order' | 'priceBefor
 function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
   const { t } = useApp()
   const { amount, whatFor, rows, title } = useSummary(data)
-  const { chosen } = data
+  const { chosen, order } = data
+  const noFee = orderWords(t, order.summary.transactionType)('payment.noFee')
   return (
     <Panels>
       <PhoneOnly>
@@ -185,7 +186,7 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
           detail={<RunningText>{whatFor}</RunningText>}
         >
           <SummaryList rows={rows} />
-          <FinePrint>{t('payment.noFee')}</FinePrint>
+          <FinePrint>{noFee}</FinePrint>
         </AccordionItem>
       </PhoneOnly>
       {chosen ? (
@@ -198,7 +199,7 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
       <WideOnly>
         <Card title={title}>
           <SummaryList rows={rows} />
-          <FinePrint>{t('payment.noFee')}</FinePrint>
+          <FinePrint>{noFee}</FinePrint>
         </Card>
       </WideOnly>
     </Panels>

@@ -14,6 +14,8 @@ export type PayData =
       readonly payer: string
       /** The price of the same the last time, where it was another one. */
       readonly priceBefore: string | null
+      /** The address of the lead that a plan is bought by: nothing else is typed in its place. */
+      readonly leadEmail?: string
       /** Target of Cancel, without language prefix. */
       readonly back: string
       /** The failure of the call for the options. */

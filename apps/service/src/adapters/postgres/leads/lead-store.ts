@@ -56,8 +56,8 @@ const insertSql = `insert into leads (${columns}, consent_at, next_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, clock_timestamp(), clock_timestamp())
   on conflict do nothing returning reference`
 
-/** The town of a lead may be served since the first time. */
-const findSameSql = `update leads set feasible = $2 where digest = $1 returning reference`
+/** Index: that of the digest. */
+const findSameSql = `select reference from leads where digest = $1`
 
 /** Indexes: that of the digest, and the primary key of device_grants. */
 const findShownSql = `select l.reference from leads l
@@ -67,7 +67,13 @@ const findShownSql = `select l.reference from leads l
 const grantSql = `insert into device_grants (owner_hash, kind, subject, shown, until)
   values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond')
   on conflict (owner_hash, kind, subject) do update
-    set shown = excluded.shown, until = excluded.until, order_id = null`
+    set shown = excluded.shown, until = excluded.until,
+      -- One lead opens one order, however often it is submitted, unless nothing was or can be got by that.
+      order_id = (
+        select p.order_id from payments p
+        where p.order_id = device_grants.order_id and p.state not in ('failed', 'expired', 'superseded', 'refunded')
+        limit 1
+      )`
 
 /**
  * Index leads_due. Rows that another process has locked are skipped, and the claim moves a row's time to the end of its
@@ -77,7 +83,7 @@ const claimSql = `update leads set next_at = $2, tries = tries + 1
   where reference = any(array(
     select reference from leads where next_at <= $1 order by next_at limit $3 for update skip locked
   ))
-  returning ${all}, ${unhurried}`
+  returning ${all}, next_at, ${unhurried}`
 
 /** The columns hold only values that we wrote. */
 const readLead = (row: Row): StoredLead => ({
@@ -116,6 +122,7 @@ const readDue = (row: Row): DueLead => ({
   // The row already counts the try that begins now, so that a crash counts as one.
   tries: (row.tries as number) - 1,
   sentUntil: toInstant(row.sent_until),
+  leaseUntil: toInstant(row.next_at) ?? instantOf(0),
 })
 
 const valuesOf = (reference: string, lead: NewLead): unknown[] => [
@@ -130,9 +137,7 @@ async function storeOnce(run: Run, lead: NewLead, draw: () => string): Promise<s
   // A reference of 40 bits may have been drawn before: the statement tells it from a lead that is there by finding none.
   for (;;) {
     const inserted = await run('insert-lead', insertSql, valuesOf(draw(), lead))
-    const found =
-      inserted.rows[0] ??
-      (await run('same-lead', findSameSql, [lead.digest, lead.feasible])).rows[0]
+    const found = inserted.rows[0] ?? (await run('same-lead', findSameSql, [lead.digest])).rows[0]
     if (found) return found.reference as string
   }
 }
@@ -144,10 +149,9 @@ async function grantLead(
 ) {
   const grant = ({ kind, subject }: Omit<DeviceGrant, 'ownerHash'>, shown: Json) =>
     run('grant-lead', grantSql, [ownerHash, kind, subject, JSON.stringify(shown), grantedMs])
-  await grant({ kind: 'lead-shown', subject: reference }, {})
-  if (!lead.feasible) return
-  const shown = { refLeadId: reference, email: lead.email, city: lead.city }
-  await grant({ kind: 'lead', subject: `${lead.msisdn}/${lead.plan.code}` }, shown)
+  // The address that this device has just typed: the row has that of the first time.
+  await grant({ kind: 'lead-shown', subject: reference }, { email: lead.email })
+  if (lead.feasible) await grant({ kind: 'lead', subject: reference }, {})
 }
 
 async function takeIn(
@@ -167,11 +171,22 @@ async function takeIn(
   return reference
 }
 
+/** Leads by their references, for who only reads them. */
+export const createLeadFinder = (database: Database): Pick<LeadStore, 'find'> => ({
+  async find(reference) {
+    const text = `select ${all} from leads where reference = $1`
+    const { rows } = await database.read({ name: 'find-lead', text, values: [reference] })
+    return rows[0] ? readLead(rows[0]) : null
+  },
+})
+
 /** Leads on PostgreSQL. Decision 174. */
 export function createLeadStore(database: Database, digest: (text: string) => string): LeadStore {
   const read = (name: string, text: string, values: unknown[]) =>
     database.read({ name, text, values })
   return {
+    ...createLeadFinder(database),
+
     take: (lead, asker, terms) =>
       onConnection(database, async (client) => {
         const { run, commit } = createRunner(client)
@@ -180,25 +195,19 @@ export function createLeadStore(database: Database, digest: (text: string) => st
         return reference
       }),
 
-    async find(reference) {
-      const { rows } = await read('find-lead', `select ${all} from leads where reference = $1`, [
-        reference,
-      ])
-      return rows[0] ? readLead(rows[0]) : null
-    },
-
     async claim(now, leaseUntil, limit) {
       const values = [new Date(now), new Date(leaseUntil), limit]
       const { rows } = await read('claim-leads', claimSql, values)
       return rows.map(readDue)
     },
 
-    async noteSending(reference, until) {
-      const text = 'update leads set sent_until = $2 where reference = $1'
-      await read('note-lead-sending', text, [reference, new Date(until)])
+    async noteSending({ reference, leaseUntil }, until) {
+      const text = `update leads set sent_until = $3 where reference = $1 and next_at = $2 returning reference`
+      const values = [reference, new Date(leaseUntil), new Date(until)]
+      return (await read('note-lead-sending', text, values)).rows.length > 0
     },
 
-    settle: (reference, outcome) => settle(read, reference, outcome),
+    settle: (claim, outcome) => settle(read, claim, outcome),
 
     async noteStatus(reference, status, notes) {
       const text = `update leads set operator_status = $2, operator_notes = $3
@@ -220,7 +229,7 @@ export function createLeadStore(database: Database, digest: (text: string) => st
 
 async function settle(
   read: (name: string, text: string, values: unknown[]) => Promise<unknown>,
-  reference: string,
+  { reference, leaseUntil }: Pick<DueLead, 'reference' | 'leaseUntil'>,
   outcome: Carried,
 ): Promise<void> {
   if (outcome.kind === 'taken') {
@@ -231,7 +240,8 @@ async function settle(
   }
   const text = `update leads set next_at = $2, failure = $3,
       sent_until = case when $4 then null else sent_until end
-    where reference = $1 and operator_id is null`
-  const values = [reference, new Date(outcome.at), outcome.failure, outcome.isUnsent]
+    where reference = $1 and next_at = $5`
+  const { at, failure, isUnsent } = outcome
+  const values = [reference, new Date(at), failure, isUnsent, new Date(leaseUntil)]
   await read('lead-again', text, values)
 }

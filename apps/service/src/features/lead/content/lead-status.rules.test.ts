@@ -27,21 +27,21 @@ function read(value: unknown) {
   return { words, faults: faults.map(({ fault }) => fault) }
 }
 
-test('what is told follows the status, then the notes, each once', () => {
+test('what is told follows the status, then the last note that is known', () => {
   const { words, faults } = read({ statuses, notes })
   expect(faults).toEqual([])
   expect(
-    toldOf(words, { status: 'acknowledged', notes: ['NOT_REACHED', 'OTHER', 'VISIT_PLANNED'] }),
+    toldOf(words, { status: 'acknowledged', notes: ['NOT_REACHED', 'VISIT_PLANNED', 'OTHER'] }),
   ).toEqual({
-    status: 'lead.status.received',
-    notes: ['lead.note.callback', 'lead.note.visit'],
+    status: 'received',
+    notes: ['callback', 'visit'],
   })
-  expect(toldOf(words, { status: 'cancelled', notes: [] }).status).toBe('lead.status.ended')
+  expect(toldOf(words, { status: 'cancelled', notes: [] }).status).toBe('ended')
 })
 
 test('a lead that the operator has not got is told as received', () => {
   const { words } = read({ statuses, notes })
-  expect(toldOf(words, { status: null, notes: [] }).status).toBe('lead.status.received')
+  expect(toldOf(words, { status: null, notes: [] }).status).toBe('received')
 })
 
 describe('at fault is', () => {

@@ -11,13 +11,13 @@ import { quoted } from '../../content/reading/quoted.rules.ts'
 export const statusPackage = 'lead-status-config'
 export const statusTexts = 'lead-status-translation'
 
-/** What visitors are told of a lead: names of texts. */
+/** What visitors are told of a lead, by the names of the file; `statusKey` and `noteKey` lead to the texts. */
 export type ToldStatus = { readonly status: string; readonly notes: readonly string[] }
 
 export type StatusWords = {
   /** By the operator's status. */
   readonly statuses: ReadonlyMap<LeadStatus, ToldStatus>
-  /** By the code of the operator's note, in the order in which they are shown. */
+  /** By the code of the operator's note. */
   readonly notes: ReadonlyMap<string, string>
   /** The package, as it was written. */
   readonly published: string
@@ -110,17 +110,14 @@ export function readStatusWords(
   }
 }
 
-type Known = { readonly status: LeadStatus | null; readonly notes: readonly string[] }
+export type Known = { readonly status: LeadStatus | null; readonly notes: readonly string[] }
 
 /**
- * The texts about a lead: those of its status, then what the operator noted, in the content's order. A lead that the
- * operator does not have yet is told like one that it has just got.
+ * The texts about a lead: those of its status, then what the operator noted last, since earlier notes may be over. A lead that
+ * the operator does not have yet is told like one that it has just got.
  */
 export function toldOf({ statuses, notes }: StatusWords, known: Known): ToldStatus {
   const told = statuses.get(known.status ?? 'acknowledged') ?? { status: '', notes: [] }
-  const noted = [...notes].flatMap(([code, note]) => (known.notes.includes(code) ? note : []))
-  return {
-    status: statusKey(told.status),
-    notes: [...new Set([...told.notes, ...noted])].map(noteKey),
-  }
+  const last = known.notes.flatMap((code) => notes.get(code) ?? []).at(-1)
+  return { status: told.status, notes: [...new Set([...told.notes, ...(last ? [last] : [])])] }
 }

@@ -1,29 +1,17 @@
 import safeRegex from 'safe-regex2'
 
-/** Repetitions that a pattern may have: what one may cost grows with their number. Decision 172. */
-const repetitionsMax = 12
-/** Of these, those without an end or with a choice of ends: on 200 letters three take milliseconds, and five hours. */
-const openRepetitionsMax = 3
+/** Places that may match more or fewer letters: two cost at most a square of the length, milliseconds for 200 letters. */
+const variableMax = 2
 
-/** A pattern in which every escape and every class is one letter. */
-const skeletonOf = (pattern: string): string =>
-  pattern.replace(/\\[pP]\{[^}]*\}|\\./gu, 'x').replace(/\[[^\]]*\]/g, 'x')
+/** One letter, an escape such as `\d` or `\p{L}`, or a class. No group, choice, or reference back. */
+const letter = String.raw`\\[pP]\{[^{}]+\}|\\[dDwWsS]|\\[^\p{L}\p{N}]|\[(?:\\.|[^\\\]])+\]|[^\\()|[\]{}*+?^$]`
+const repeated = new RegExp(`(?:${letter})(\\{\\d{1,3}(?:,\\d{0,3})?\\}|[*+?])?`, 'gu')
+const shape = new RegExp(`^\\^(?:(?:${letter})(?:\\{\\d{1,3}(?:,\\d{0,3})?\\}|[*+?])?)*\\$$`, 'u')
 
-/** Whether a group that is repeated has several ways to begin: each repetition may try them all. */
-function repeatsChoice(skeleton: string): boolean {
-  const groups: boolean[] = [false]
-  for (const [at, sign] of [...skeleton].entries()) {
-    if (sign === '(') groups.push(false)
-    if (sign === '|') groups[groups.length - 1] = true
-    if (sign !== ')') continue
-    const hasChoice = groups.pop() ?? false
-    if (hasChoice && '*+{'.includes(skeleton[at + 1] || ' ')) return true
-    if (hasChoice) groups[groups.length - 1] = true
-  }
-  return false
-}
+const isVariable = (repeat: string | undefined): boolean =>
+  repeat !== undefined && !/^\{\d+\}$/.test(repeat)
 
-/** Why an editor's pattern cannot be used; null where it can. */
+/** Why an editor's pattern cannot be used; null where it can. Decision 172. */
 export function faultOfPattern(pattern: string): string | null {
   try {
     new RegExp(pattern, 'u')
@@ -31,13 +19,11 @@ export function faultOfPattern(pattern: string): string | null {
     const words = error instanceof Error ? error.message.replace(/^.*: /, '') : ''
     return `is no regular expression: ${words}`
   }
-  const skeleton = skeletonOf(pattern)
-  const open = skeleton.match(/[*+]|\{\d+,\d*\}/g)?.length ?? 0
-  const isSafe =
-    safeRegex(pattern, { limit: repetitionsMax }) &&
-    open <= openRepetitionsMax &&
-    !repeatsChoice(skeleton)
-  return isSafe
+  if (!shape.test(pattern)) {
+    return 'must be letters, escapes and classes with their repetitions between ^ and $: no groups, no choices'
+  }
+  const variable = [...pattern.matchAll(repeated)].filter(([, repeat]) => isVariable(repeat))
+  return variable.length <= variableMax && safeRegex(pattern)
     ? null
-    : 'could take minutes for one value: take out repetitions in each other, several in a row, and those of a choice'
+    : `could take minutes for one value: at most ${variableMax} places may match more or fewer letters`
 }

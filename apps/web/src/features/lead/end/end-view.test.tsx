@@ -54,6 +54,15 @@ describe('a lead in a town that is served', () => {
     expect(context.store.read(storageKeys.lead)).toEqual({ refLeadId: lead.refLeadId })
   })
 
+  test('that has opened its order goes on with that, and opens no other', async () => {
+    const answers = { ...sold, 'GET lead/v1/own': success({ ...lead, orderId: 'OPENED' }) }
+    const { navigate, sentTo } = draw(true, { answers })
+    fireEvent.submit(screen.getByRole('button', { name: 'Go to payment' }))
+    await pass(100)
+    expect(navigate).toHaveBeenCalledWith('/payment/start?order=OPENED', { replace: false })
+    expect(sentTo('transaction/v1/order')).toEqual([])
+  })
+
   test('leads there at once by its button, and once alone', async () => {
     const { navigate, sentTo } = draw(true)
     fireEvent.submit(screen.getByRole('button', { name: 'Go to payment' }))

@@ -2,6 +2,7 @@ import { leadPath, ownLeadCall } from '@portal/contract/calls/lead'
 import { problemOf } from '../../../lib/form/failure-words.ts'
 import type { Outcome, PageAction } from '../../../lib/page/page.ts'
 import { openOrder } from '../../../order/pending/open-order.ts'
+import { payAddress } from '../../../order/pending/pay-address.ts'
 
 /** Opens the order for the plan of a lead of this device, and leads to paying it. */
 export const payLead: PageAction = async (_form, context): Promise<Outcome> => {
@@ -11,10 +12,12 @@ export const payLead: PageAction = async (_form, context): Promise<Outcome> => {
   if (!lead.ok) {
     return { kind: 'stay', problems: [{ ...problemOf(lead.failure), lasts: true }], values: {} }
   }
-  const { msisdn, planCode } = lead.value
+  const { msisdn, planCode, orderId } = lead.value
+  // A lead opens one order: it is gone on with, whatever became of its last attempt.
+  if (orderId) return { kind: 'go', to: payAddress(orderId) }
   return openOrder(
     {
-      asked: { transactionType: 'HBB_LEADS', msisdn, productCode: planCode },
+      asked: { transactionType: 'HBB_LEADS', msisdn, productCode: planCode, leadId: refLeadId },
       back: leadPath,
       values: {},
       by: '',

@@ -23,17 +23,17 @@ import {
 } from './status.action.ts'
 import styles from './status.module.css'
 
-/** What has become of a lead, in words of the content. */
+/** What has become of a lead. */
 function Told({ of: { values } }: { of: Stay }) {
   const { t, tag } = useApp()
   const box = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
   useEffect(() => box.current?.focus(), [values])
-  const notes = (values[notesField] ?? '').split(' ').filter((note) => note !== '')
+  const notes = (values[notesField] ?? '').split('\n').filter((note) => note !== '')
   return (
     <section ref={box} tabIndex={-1} className={styles.told} aria-labelledby="lead-status">
       <p className={styles.of}>{values[referenceField]}</p>
-      <h2 id="lead-status">{t(values[statusField] ?? '')}</h2>
+      <h2 id="lead-status">{values[statusField]}</h2>
       <p className={styles.of}>
         {t('lead.created', { day: formatDay(values[createdField] ?? '', tag) })}
       </p>
@@ -41,7 +41,7 @@ function Told({ of: { values } }: { of: Stay }) {
         <ul className={styles.notes}>
           {notes.map((note) => (
             <li key={note}>
-              <RunningText>{t(note)}</RunningText>
+              <RunningText>{note}</RunningText>
             </li>
           ))}
         </ul>

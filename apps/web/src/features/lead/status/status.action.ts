@@ -9,14 +9,14 @@ import { leadNumber } from '../steps/lead-body.rules.ts'
 /** As the call names it. */
 export const referenceField = 'refLeadId'
 
-/** What an answer to the form has beside what was typed: keys of texts, and a time. Nothing of it is in an address. */
+/** What an answer to the form has beside what was typed: words, and a time. Nothing of it is in an address. */
 export const [statusField, createdField, notesField] = ['status', 'created', 'notes'] as const
 
 /** Longer ones are none of ours. */
 const referenceMax = 60
 
 /** Says what has become of a lead. An unknown reference and another number are told alike. */
-export const trackLead: PageAction = async (form, { api }): Promise<Outcome> => {
+export const trackLead: PageAction = async (form, { api, language }): Promise<Outcome> => {
   const typed = (form.get(referenceField) ?? '').trim().toUpperCase()
   const msisdn = typedMsisdn(form.get('msisdn') ?? '')
   const values = { [referenceField]: typed, msisdn }
@@ -34,20 +34,21 @@ export const trackLead: PageAction = async (form, { api }): Promise<Outcome> => 
   const found = await api.call(trackLeadCall, {
     refLeadId: typed,
     msisdn: leadNumber(msisdn),
+    language,
   })
   if (!found.ok) {
     if (isNotThere(found.failure)) return unknown
     return { kind: 'stay', problems: [{ ...problemOf(found.failure), lasts: true }], values }
   }
-  const { status, created, notes } = found.value
+  const { statusText, created, notes } = found.value
   return {
     kind: 'stay',
     problems: [],
     values: {
       ...values,
-      [statusField]: status,
+      [statusField]: statusText,
       [createdField]: created,
-      [notesField]: notes.join(' '),
+      [notesField]: notes.join('\n'),
     },
   }
 }

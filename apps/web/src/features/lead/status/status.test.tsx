@@ -9,9 +9,10 @@ import { leadStatusPage } from './status-page.tsx'
 const call = 'POST subscriber/v1/track-lead'
 const told = success({
   refLeadId: 'ZB-4K7Q-19MX',
-  status: 'lead.status.received',
+  status: 'received',
+  statusText: 'Received',
   created: '2026-11-30T08:00:00.000Z',
-  notes: ['lead.note.callback'],
+  notes: ["We'll call you on this number.", 'A visit is planned.'],
 })
 
 function track(fields: Record<string, string>, answer = told) {
@@ -26,11 +27,15 @@ describe('a lead is followed', () => {
     expect(await outcome).toMatchObject({
       kind: 'stay',
       problems: [],
-      values: { status: 'lead.status.received', notes: 'lead.note.callback' },
+      values: {
+        status: 'Received',
+        notes: "We'll call you on this number.\nA visit is planned.",
+      },
     })
     expect(sentTo('track-lead')[0]?.body).toEqual({
       refLeadId: 'ZB-4K7Q-19MX',
       msisdn: '0971000001',
+      language: 'EN',
     })
   })
 

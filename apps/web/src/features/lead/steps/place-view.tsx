@@ -1,6 +1,6 @@
 import { leadMapZoom, mapCentre, mapZoom } from '@portal/contract/constants'
 import type { Place } from '@portal/kernel/place/great-circle'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { usePageAction } from '../../../lib/form/page-action.ts'
 import { PageForm } from '../../../lib/form/page-form.tsx'
 import { useApp } from '../../../lib/page/app-context.ts'
@@ -32,6 +32,7 @@ export function PlaceView({ draftId, near, address, first }: PlaceViewProps) {
   const { t, href } = useApp()
   const sending = usePageAction(takePlace, first)
   const [place, setPlace] = useState<Place | null>(near)
+  const isMoved = useRef(false)
   const words = place && { lat: place.latitude.toFixed(4), lng: place.longitude.toFixed(4) }
   return (
     <div className={styles.both}>
@@ -44,7 +45,11 @@ export function PlaceView({ draftId, near, address, first }: PlaceViewProps) {
               centre={near ?? mapCentre}
               zoom={near ? leadMapZoom : mapZoom}
               aims
-              onView={(box) => setPlace(middleOf(box))}
+              onView={(box) => {
+                // The middle of the country is nobody's house: the map has to be moved first.
+                if (near || isMoved.current) setPlace(middleOf(box))
+                isMoved.current = true
+              }}
             />
             <Unscripted>{t('lead.noMap')}</Unscripted>
             <p className={styles.where} role="status">
@@ -68,7 +73,7 @@ export function PlaceView({ draftId, near, address, first }: PlaceViewProps) {
                     <input type="hidden" name={lngField} value={place.longitude} />
                   </>
                 )}
-                <Button type="submit" variant="primary" wide busy={sending.busy}>
+                <Button type="submit" variant="primary" wide busy={sending.busy} disabled={!place}>
                   {t('lead.usePlace')}
                 </Button>
                 <Button type="submit" wide name={withoutField} value="1" busy={sending.busy}>

@@ -9,7 +9,7 @@ const transaction = {
 }
 /** Four seconds after it was asked for. */
 const clock = { now: () => instantOf(Date.parse('2026-11-20T12:00:04Z')) }
-const order = { orderId: 'ORDER', redirectPage: '/sw/about?x=1', transaction }
+const order = { orderId: 'ORDER', redirectPage: '/sw/about?x=1', summary: {}, transaction }
 const answers = {
   'GET transaction/v1/order': success(order),
   'GET resource/v1/get-product-config': success({ configData: { paymentMaxTry: 3 } }),
@@ -55,6 +55,27 @@ describe('the status page', () => {
 
   test('without script looks again by the time since its last change', async () => {
     expect(await load('id=TXN').loaded).toMatchObject({ refreshSeconds: 5 })
+  })
+
+  describe('of a plan of home broadband', () => {
+    const summary = { transactionType: 'HBB_LEADS', leadId: 'L-1' }
+    const ofPlan = { 'GET transaction/v1/order': success({ ...order, summary }) }
+    const notes = { refLeadId: 'L-1', status: 'received', statusText: 'Received', notes: [] }
+
+    test('has what became of its lead', async () => {
+      const { loaded, sentTo } = load('id=TXN', {
+        ...ofPlan,
+        'GET lead/v1/notes': success(notes),
+      })
+      expect(await loaded).toMatchObject({ data: { lead: notes } })
+      expect(sentTo('lead/v1/notes?refLeadId=L-1&language=EN')).toHaveLength(1)
+    })
+
+    test('is told without it where the lead is over', async () => {
+      const { loaded } = load('id=TXN', ofPlan)
+      expect(await loaded).toMatchObject({ data: { kind: 'order' } })
+      expect(await loaded).not.toHaveProperty('data.lead')
+    })
   })
 
   test('without an id helps to find the payment', async () => {

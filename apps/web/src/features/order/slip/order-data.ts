@@ -1,3 +1,4 @@
+import { type LeadNotes, leadNotesCall } from '@portal/contract/calls/lead'
 import { type OrderPage, orderPageCall } from '@portal/contract/calls/order-page'
 import { type Channel, timing } from '@portal/contract/constants'
 import { typedId } from '@portal/kernel/ids'
@@ -18,6 +19,8 @@ export type OrderView = {
   /** Back from the gateway by its way out: paying in another way comes first. */
   readonly leftPage: boolean
   readonly triesMax: number
+  /** Of the lead that a plan was bought by, for the device that made it. */
+  readonly lead?: LeadNotes
   /** Without language prefix. */
   readonly back: string
 }
@@ -27,6 +30,15 @@ export type OrderData =
   /** No id: the visitor looks for a payment. */
   | { readonly kind: 'find' }
   | { readonly kind: 'unknown' }
+
+/** What has become of the lead; nothing where there is none, or it is over: the order is told in any case. */
+async function readLead(
+  { api, language }: PageContext,
+  { summary: { leadId: refLeadId } }: OrderPage,
+): Promise<{ lead?: LeadNotes }> {
+  const lead = refLeadId ? await api.call(leadNotesCall, { refLeadId, language }) : null
+  return lead?.ok ? { lead: lead.value } : {}
+}
 
 export async function loadOrder(context: PageContext): Promise<Loaded<OrderData>> {
   const { params, search, api } = context
@@ -58,6 +70,7 @@ export async function loadOrder(context: PageContext): Promise<Loaded<OrderData>
       leftPage: search.get('left') === '1',
       triesMax: config.ok ? config.value.paymentMaxTry : timing.walletPollTriesDefault,
       back: returnPath(order, context),
+      ...(await readLead(context, order)),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { type LeadNotes, leadStatusPath } from '@portal/contract/calls/lead'
 import type { OrderPage } from '@portal/contract/calls/order-page'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { type ReactNode, useRef } from 'react'
@@ -42,6 +43,8 @@ type OrderReceiptProps = {
   /** Until the payer's time to approve is over; null where none runs. */
   readonly secondsLeft: number | null
   readonly advice: ReactNode
+  /** Of the lead that a plan was bought by. */
+  readonly lead: LeadNotes | undefined
   readonly nextStep: ReactNode
   readonly otherActions: ReactNode
   /** By the facts that decide how high the parts are. */
@@ -104,7 +107,7 @@ function Legs({ order, transaction, leftPage }: OrderReceiptProps) {
       label={t('order.legs')}
       legs={timedLegs(transaction).map((each) => ({
         key: each.leg,
-        name: t(`order.leg.${each.leg}`),
+        name: say(`order.leg.${each.leg}`),
         state: each.state,
         stateLabel: t(`order.legState.${each.state}`),
         detail: detailOf(each),
@@ -140,6 +143,29 @@ function Facts({ order, transaction }: OrderReceiptProps) {
       />
       {!order.owned && <FinePrint>{t('order.masked')}</FinePrint>}
     </>
+  )
+}
+
+/** Where the request stands that a plan was bought by. */
+function Lead({ lead }: { lead: LeadNotes }) {
+  const { t, href } = useApp()
+  const call = useCall()
+  return (
+    <ReceiptPart>
+      <Stack>
+        <p>
+          {t('order.leadNotes', { lead: lead.refLeadId })} <b>{lead.statusText}</b>
+        </p>
+        {lead.notes.map((note) => (
+          <p key={note}>
+            <RunningText call={call}>{note}</RunningText>
+          </p>
+        ))}
+        <FinePrint>
+          <a href={href(leadStatusPath)}>{t('order.leadStatus')}</a>
+        </FinePrint>
+      </Stack>
+    </ReceiptPart>
   )
 }
 
@@ -187,6 +213,7 @@ export function OrderReceipt(props: OrderReceiptProps) {
         <ReceiptPart>
           <Facts {...props} />
         </ReceiptPart>
+        {props.lead && <Lead lead={props.lead} />}
         <ReceiptActions next={props.nextStep} resting={props.justMoved}>
           {props.otherActions}
         </ReceiptActions>

@@ -7,6 +7,10 @@ export const airtime: PayMethod = {
   fields: ['emailId', 'paymentMobile'],
   texts: { name: 'payment.airtime', detail: 'payment.airtimeDetail', busy: 'payment.coding' },
   icon: 'phone',
-  byCode: { mode: paymentModes.airtime, proof: 'uniqueCode', asks: 'confirmation', ofLine: true },
+  byCode: {
+    mode: paymentModes.airtime,
+    leadMode: paymentModes.leadAirtime,
+    ...{ proof: 'uniqueCode', asks: 'confirmation', ofLine: true },
+  },
   form: () => import('./airtime.form.tsx').then((module) => module.airtimeForm),
 }

@@ -33,12 +33,20 @@ export type ReadFields = {
 /** What a code to the payer's number opens: its mode, what proves the number to the calls, and what is asked next. */
 export type ByCode = {
   readonly mode: string
+  /** The mode for plans of home broadband, where it is another one. */
+  readonly leadMode?: string
   readonly proof: 'uniqueCode' | 'token'
   /** The PIN of the wallet, or whether to take the money from what the number has. */
   readonly asks: 'pin' | 'confirmation'
   /** The number is one of the operator's lines, which is asked before a code is sent to where none can arrive. */
   readonly ofLine?: true
 }
+
+/** The mode in which an order is paid. */
+export const modeFor = (
+  { mode, leadMode = mode }: ByCode,
+  { summary: { transactionType } }: OrderPage,
+): string => (transactionType === 'HBB_LEADS' ? leadMode : mode)
 
 /** The fields of a payment method, and how a form of them is read: a file of its own, loaded with the chosen method. */
 export type MethodForm = {

@@ -53,6 +53,17 @@ describe('a confirmation', () => {
     expect(proofOf(context, number)).toBeNull()
   })
 
+  test('of a plan of home broadband has the mode of the business channel', async () => {
+    const summary = { ...order.summary, transactionType: 'HBB_LEADS' }
+    const { context, confirm, sentTo } = visitor({
+      'GET transaction/v1/order': success({ ...order, summary }),
+    })
+    keepProof(context, kept)
+    await confirm()
+    const modes = ['v1/initiate', 'v1/process'].map((path) => sentTo(path)[0]?.body)
+    expect(modes).toMatchObject([{ paymentMode: 'HBB_AIRTIME' }, { paymentMode: 'HBB_AIRTIME' }])
+  })
+
   test('without script takes proof and address from its form', async () => {
     const { confirm, sentTo } = visitor({}, { store: emptyStore })
     const fields = { uniqueCode: 'UNIQUE', emailId: 'mwansa@example.com' }

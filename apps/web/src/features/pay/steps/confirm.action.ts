@@ -8,7 +8,7 @@ import { statusAddress } from '../../../order/pending/pay-address.ts'
 import { addToPendingPayment } from '../../../order/pending/pending-payment.ts'
 import { duplicateProblem, isNewDuplicate } from '../duplicate.tsx'
 import { initiate, processFlags } from '../initiate.ts'
-import { methodField, textOf } from '../methods/pay-method.ts'
+import { methodField, modeFor, textOf } from '../methods/pay-method.ts'
 import { payMethodOf } from '../methods/registry.ts'
 import { fingerprint } from '../pay.rules.ts'
 import { dropProof, proofOf } from '../proof.ts'
@@ -45,8 +45,9 @@ export const actOnConfirm: PageAction = async (form, context): Promise<Outcome> 
   const order = await readOrder(context, orderId)
   if (!order.ok) return stay(problemOf(order.failure))
   if (isNewDuplicate(order.value, form)) return stay(duplicateProblem)
-  const payer = { paymentMode: byCode.mode, paymentMobile: number }
-  const key = `${form.get('attempt') ?? ''}:${fingerprint(`${byCode.mode} ${number} ${emailId}`)}`
+  const paymentMode = modeFor(byCode, order.value)
+  const payer = { paymentMode, paymentMobile: number }
+  const key = `${form.get('attempt') ?? ''}:${fingerprint(`${paymentMode} ${number} ${emailId}`)}`
   if (emailId) addToPendingPayment(context.store, { emailId })
   const initiated = await initiate(
     order.value,

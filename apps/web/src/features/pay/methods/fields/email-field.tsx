@@ -8,17 +8,19 @@ import { useJudged } from './use-judged.ts'
 
 type EmailProps = MethodFieldsProps & { type: PaymentOption['type']; hint?: string }
 
-/** The payer's address for mail, filled in and judged when it is left. */
+/** The payer's address for mail, filled in and judged when it is left; that of a lead stays as it is. */
 export function EmailField({ data, errors, typed, type, hint }: EmailProps) {
   const { t } = useApp()
+  const { leadEmail } = data
   const { words, leave, correct } = useJudged((address) => checkEmail(address, type))
   return (
     <Field
       name="emailId"
       type="email"
       label={t('payment.emailLabel')}
-      defaultValue={typed.emailId ?? data.order.transaction?.emailId}
-      hint={hint}
+      defaultValue={leadEmail ?? typed.emailId ?? data.order.transaction?.emailId}
+      readOnly={leadEmail !== undefined}
+      hint={leadEmail === undefined ? hint : t('payment.leadEmailHint')}
       error={words ?? errors.emailId}
       onBlur={(event) => leave(event.currentTarget.value.trim())}
       onInput={correct}
