@@ -2,6 +2,7 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import { airtime } from '../goods/airtime.ts'
 import type { ShownGood } from '../goods/good.ts'
+import { dpo } from '../methods/dpo.ts'
 import type { Debit } from '../methods/payment-method.ts'
 import { methods } from '../methods/payment-methods.ts'
 import type { Books } from './books.ts'
@@ -21,8 +22,8 @@ export type Claim = {
 
 export const isOver = (status: PublicStatus): boolean => status === 'SUCCESS' || status === 'FAILED'
 
-/** Two ways may take from one purse, which is read once. */
-const purses = [...new Set(methods.map(({ debits }) => debits))]
+/** Two ways may take from one purse, which is read once. The second card gateway is only in some portals. */
+const purses = [...new Set([...methods, dpo].map(({ debits }) => debits))]
 
 async function debitsOf(outside: Outside, { attempts, payers = [] }: Claim): Promise<Debit[]> {
   const ids = attempts.map(({ transactionId }) => transactionId)

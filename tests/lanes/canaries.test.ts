@@ -6,16 +6,19 @@ import { nearStoresCall } from '@portal/contract/calls/places/stores'
 import { authProcessCall, initiateCall, processCall } from '@portal/contract/calls/transaction'
 import { expect, test } from 'vitest'
 import { codeOnPhone } from '../client/codes.ts'
+import { secretOf } from '../client/credentials.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { runSql } from '../client/on-database.ts'
 import { ownDatabaseServer, ownPortal } from '../client/own-portal.ts'
 import { initiateBody, openAttempt, waitForEnd } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
+import { press } from '../methods/card.ts'
+import { askForDpoPage, dpo } from '../methods/dpo.ts'
 import { smartcash } from '../methods/smartcash.ts'
 import { openedBy, sealed, tokenOf, walletPin } from '../methods/wallet-pin.ts'
 
 const database = ownDatabaseServer()
-const portal = ownPortal({ database })
+const portal = ownPortal({ database, env: { SANDBOX_CONNECTS: 'dpo' } })
 
 /** The one person of the sandbox with a SmartCash wallet. */
 const smartcashPayer = '971000001'
@@ -88,13 +91,22 @@ async function payBySmartcash(canaries: Canary[]) {
   )
 }
 
+/** Each request to this gateway has the company's token in its body. */
+async function payByDpo(canaries: Canary[]) {
+  const visitor = createVisitor(portal.url)
+  const attempt = await openAttempt(visitor, { method: dpo })
+  await press(await askForDpoPage(visitor, attempt), 'pay')
+  expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
+  canaries.push({ what: 'the company token of DPO', text: secretOf('dpo', 'companyToken') })
+}
+
 /** Everything that is written down: logs of both programs, figures, rows, and the database's files with its log. */
 async function written(): Promise<Map<string, string>> {
   const figures = await (await fetch(`${portal.service.operationsUrl()}/metrics`)).text()
   const tables = await runSql(
     portal.databaseUrl,
     `select string_agg(t::text, chr(10)) as text from (
-       select query_to_xml(format('select * from %I', relname), true, false, '') as t
+       select query_to_xml(format('select r::text from %I r', relname), true, false, '') as t
        from pg_stat_user_tables) t`,
   )
   await runSql(portal.databaseUrl, 'checkpoint')
@@ -120,6 +132,7 @@ test('no code, PIN, proof or token is in a log, a figure, a row or a file of the
   ]
   await payByPin(canaries)
   await payBySmartcash(canaries)
+  await payByDpo(canaries)
   const texts = await written()
   expect([...texts.keys()].filter((name) => name.endsWith('.log')).length).toBeGreaterThan(1)
   // The search finds what is written: the number that was proved, in a row and in a file.

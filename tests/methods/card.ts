@@ -33,7 +33,7 @@ const pageWithinMs = 60_000
 const process = { paymentGateway: 'FLUTTERWAVE' }
 
 /** The gateway's page as the order page shows it. */
-const findPage = async (visitor: Visitor, tid: string): Promise<string | null> =>
+export const findPage = async (visitor: Visitor, tid: string): Promise<string | null> =>
   (await visitor.result(orderPageCall, { tid })).transaction?.redirectUrl ?? null
 
 /** Looks at the order page until it has an address, as a visitor does whose answer had none. */

@@ -52,9 +52,13 @@ const portalBeside = (sandboxPort: number, port: number) => ({
 
 /**
  * The outside world as the sandbox plays it for the portal on this port; variables of the environment
- * come first.
+ * come first. `connects` names providers that stand beside another of the same payment method, a comma list.
  */
-export function sandboxSettings(sandboxPort: number, port: number): Record<string, string> {
+export function sandboxSettings(
+  sandboxPort: number,
+  port: number,
+  connects = process.env.SANDBOX_CONNECTS ?? '',
+): Record<string, string> {
   const portal = portalBeside(sandboxPort, port)
   const sandbox: Record<string, string> = {
     // Lets the service accept the published secrets, from providers on this machine only.
@@ -73,7 +77,10 @@ export function sandboxSettings(sandboxPort: number, port: number): Record<strin
     NOMINATIM_USER_AGENT: 'portal (maps@portal.example)',
     NOMINATIM_INTERVAL_MS: '0',
   }
-  for (const provider of providers) Object.assign(sandbox, provider.settingsFor(portal))
+  for (const provider of providers) {
+    if (provider.isConnectedByName && !connects.split(',').includes(provider.name)) continue
+    Object.assign(sandbox, provider.settingsFor(portal))
+  }
   return Object.fromEntries(
     Object.entries(sandbox).map(([name, value]) => [name, process.env[name] || value]),
   )

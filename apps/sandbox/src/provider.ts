@@ -43,6 +43,11 @@ export type PlayedProvider = {
   credentials: Readonly<Record<string, string>>
   /** Settings by which a portal connects to it, by name of variable. */
   settingsFor(portal: PortalBeside): Readonly<Record<string, string>>
+  /**
+   * Set where another provider stands for the same payment method: portals beside the sandbox connect to it only where
+   * `SANDBOX_CONNECTS` names it, a comma list.
+   */
+  isConnectedByName?: true
   /** The setting for how long a portal waits for its answer, in milliseconds. */
   timeoutSetting: string
   /** A request that must be made before its first callback, as a merchant does in the provider's own pages. */

@@ -1,6 +1,7 @@
 import { airtelMoney } from './airtel-money/airtel-money.provider.ts'
 import { camaraBilling } from './camara-billing/camara-billing.provider.ts'
 import { daraja } from './daraja/daraja.provider.ts'
+import { dpo } from './dpo/dpo.provider.ts'
 import { flutterwave } from './flutterwave/flutterwave.provider.ts'
 import { gsmaWallet } from './gsma-wallet/gsma-wallet.provider.ts'
 import type { PlayedProvider } from './provider.ts'
@@ -12,4 +13,5 @@ export const providers: readonly PlayedProvider[] = [
   gsmaWallet,
   daraja,
   camaraBilling,
+  dpo,
 ]

@@ -1,4 +1,5 @@
 import type { PublicStatus } from '@portal/kernel/transaction'
+import { card } from '../../catalogue/card.ts'
 import { endsDelivery } from '../../catalogue/faults.ts'
 import { statusOf } from '../../client/recharge.ts'
 import { contradictions, settledWrongs } from '../../client/truth.ts'
@@ -10,8 +11,8 @@ import { quickCalls, quickPrompts } from './crash-lane.ts'
 const deliveryWindowMs = (15 * 60_000) / Number(quickCalls.TIME_SCALE)
 
 /** How long a payer can pay once the charge was sent. A service that is killed on a slow machine may be away for longer. */
-const payableMs = ({ name }: PaymentMethod): number =>
-  name === 'card'
+const payableMs = ({ mode }: PaymentMethod): number =>
+  mode === card.mode
     ? (30 * 60_000) / Number(quickCalls.TIME_SCALE)
     : Number(quickPrompts.PROMPT_LIFE_MS)
 

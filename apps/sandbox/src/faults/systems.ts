@@ -2,7 +2,7 @@ import { providers } from '../providers.ts'
 import { commonKinds, type FaultKind } from './fault.gate.ts'
 
 /** Providers of later parts, whose faults can be set already. */
-const laterProviders = ['dpo', 'paystack'] as const
+const laterProviders = ['paystack'] as const
 
 /** The systems that can be broken. */
 export const systems: readonly string[] = [

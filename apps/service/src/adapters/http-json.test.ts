@@ -257,3 +257,20 @@ test('form fields are sent as such', async () => {
     body: 'grant_type=client_credentials&client_secret=a%26b%3Dc',
   })
 })
+
+test('a text is sent as it is written, and its answer is a text', async () => {
+  let seen: { type: string | undefined; accepts: string | undefined } | null = null
+  let body = ''
+  const taking = createServer(async (request, response) => {
+    const { 'content-type': type, accept: accepts } = request.headers
+    seen = { type, accepts }
+    for await (const chunk of request.setEncoding('utf8')) body += chunk
+    response.end('<a>é</a>')
+  })
+  const url = `http://127.0.0.1:${await listen(taking)}`
+  const text = { contentType: 'application/xml', body: '<b>ü & "</b>' }
+  const answered = await callJson({ method: 'POST', url, headers: {}, text, timeoutMs: 5_000 })
+  expect(answered).toEqual({ kind: 'answered', status: 200, body: '<a>é</a>' })
+  expect([seen, body]).toEqual([{ type: 'application/xml', accepts: 'application/xml' }, text.body])
+  taking.close()
+})

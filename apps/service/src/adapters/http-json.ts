@@ -7,6 +7,8 @@ export type JsonCall = {
   body?: object
   /** Sent as form fields in place of a JSON body. */
   form?: Record<string, string>
+  /** Sent as it is written in place of a JSON body; then the answer is a text too, and its reader is the adapter. */
+  text?: { contentType: string; body: string }
   timeoutMs: number
   /** Set where a status of 500 and more with a JSON body is an answer of the provider's own. */
   readsErrors?: true
@@ -56,9 +58,18 @@ const isUnsent = ({ code, call }: Failure): boolean =>
 const nameOf = ({ method, url }: JsonCall): string => `${method} ${new URL(url).pathname}`
 
 /** Form fields bring their own content type. */
-function bodyOf({ body, form }: JsonCall): { body?: string | URLSearchParams } {
+function bodyOf({ body, form, text }: JsonCall): { body?: string | URLSearchParams } {
+  if (text) return { body: text.body }
   if (form) return { body: new URLSearchParams(form) }
   return body ? { body: JSON.stringify(body) } : {}
+}
+
+function kindsOf({ body, text }: JsonCall): Record<string, string> {
+  if (text) return { accept: text.contentType, 'content-type': text.contentType }
+  return {
+    accept: 'application/json',
+    ...(body ? { 'content-type': 'application/json' } : {}),
+  }
 }
 
 /** The network's own failure; several addresses of one host fail together. */
@@ -96,11 +107,7 @@ export async function callJson(
   try {
     const response = await fetch(call.url, {
       method: call.method,
-      headers: {
-        accept: 'application/json',
-        ...(call.body ? { 'content-type': 'application/json' } : {}),
-        ...call.headers,
-      },
+      headers: { ...kindsOf(call), ...call.headers },
       ...bodyOf(call),
       // A key must not follow a redirect to somewhere else.
       redirect: 'manual',
@@ -114,7 +121,7 @@ export async function callJson(
     }
     const text = await readText(response)
     if (text === null) return lost(`an answer of more than ${answerBytesMax} bytes`)
-    const body = readJson(text)
+    const body = call.text ? text : readJson(text)
     if (body === undefined) return lost('unreadable answer')
     return { kind: 'answered', status, body, ...totalIn(response.headers) }
   } catch (error) {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { camaraBilling } from '../../../sandbox/src/camara-billing/camara-billing.provider.ts'
+import { dpo } from '../../../sandbox/src/dpo/dpo.provider.ts'
+import { flutterwave } from '../../../sandbox/src/flutterwave/flutterwave.provider.ts'
 import { gsmaWallet } from '../../../sandbox/src/gsma-wallet/gsma-wallet.provider.ts'
 import { readerOf } from '../adapters/settings.fixture.ts'
 import { type Content, loadContent } from '../features/content/content.store.ts'
@@ -51,4 +53,22 @@ test('airtime pays by the operator’s carrier billing, and its balances are ask
   expect(without).toMatchObject({ type: 'AIRTIME', isOffered: true })
   const asks = [without, alone, asked].map((method) => typeof method?.hasEnough)
   expect(asks).toEqual(['undefined', 'undefined', 'function'])
+})
+
+test('two card gateways are two methods of one type, each by its name and with its own pages', () => {
+  const portal = { sandboxUrl: 'http://127.0.0.1:4000', port: 3_000 }
+  const both = { ...flutterwave.settingsFor(portal), ...dpo.settingsFor(portal) }
+  const pages = { DPO_PAGE_URL: 'https://pay.example/payv3.php' }
+  const connections = readMethods(readerOf({ ...both, ...pages }), { timeScale: 1 })
+  expect(connections.map(({ pageOrigins }) => pageOrigins)).toEqual([
+    ['http://127.0.0.1:4000'],
+    ['https://pay.example'],
+  ])
+  const found = [...composeMethods(connections, shipped).values()]
+  expect(found.map(({ type, name, isOffered }) => [type, name, isOffered])).toEqual([
+    ['PG', 'FLUTTERWAVE', true],
+    ['PG', 'DPO', true],
+  ])
+  const off = readMethods(readerOf({ ...both, DPO_OFFERED: 'off' }), { timeScale: 1 })
+  expect(composeMethods(off, shipped).get('dpo')?.isOffered).toBe(false)
 })

@@ -5,6 +5,8 @@ import { createCamaraBilling } from '../adapters/camara-billing/camara-billing.p
 import { readCamaraBilling } from '../adapters/camara-billing/camara-billing.settings.ts'
 import { readDaraja } from '../adapters/daraja/daraja.settings.ts'
 import { createDarajaWallet } from '../adapters/daraja/daraja.wallet.ts'
+import { createDpoGateway } from '../adapters/dpo/dpo.gateway.ts'
+import { readDpo } from '../adapters/dpo/dpo.settings.ts'
 import { createFlutterwaveGateway } from '../adapters/flutterwave/flutterwave.gateway.ts'
 import { readFlutterwave } from '../adapters/flutterwave/flutterwave.settings.ts'
 import {
@@ -81,6 +83,13 @@ const connectCard = connector(
   ({ baseUrl }) => [new URL(baseUrl).origin],
 )
 
+const connectDpo = connector(
+  readDpo,
+  ({ settings: { isOffered }, connected, sendTo }) =>
+    cardMethod({ provider: createDpoGateway(connected, sendTo('dpo')), isOffered }),
+  ({ pageUrl }) => [new URL(pageUrl).origin],
+)
+
 const connectWallet = connector(
   readAirtelMoney,
   ({ settings: { isOffered }, connected, content, sendTo }) =>
@@ -128,6 +137,7 @@ const connectSmartcash = connector(
 /** Every payment method. A new one is a line here and a folder under methods/. */
 const connectors: readonly Connect[] = [
   connectCard,
+  connectDpo,
   connectWallet,
   connectWalletPin,
   connectSmartcash,

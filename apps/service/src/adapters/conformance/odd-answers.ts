@@ -12,11 +12,22 @@ export const oddTexts: readonly [name: string, text: string][] = [
 export const isStorable = (id: string | null): boolean =>
   id === null || (id.length <= 500 && !/\p{Cc}/u.test(id))
 
-/** The same JSON with its text number `index` replaced; null where it has fewer, or is no JSON. */
-export function withText(json: string, index: number, text: string): string | null {
+/** The same XML with the text number `index` between its tags replaced; null where it has fewer. */
+function withXmlText(xml: string, index: number, text: string): string | null {
+  let seen = -1
+  const changed = xml.replace(/>[^<>]+</g, (found) => {
+    seen += 1
+    return seen === index ? `>${text}<` : found
+  })
+  return seen < index ? null : changed
+}
+
+/** The same JSON or XML with its text number `index` replaced; null where it has fewer, or is neither. */
+export function withText(written: string, index: number, text: string): string | null {
+  if (written.startsWith('<?xml')) return withXmlText(written, index, text)
   let body: unknown
   try {
-    body = JSON.parse(json)
+    body = JSON.parse(written)
   } catch {
     return null
   }

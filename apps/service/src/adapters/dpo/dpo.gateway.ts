@@ -1,0 +1,71 @@
+import type { Clock } from '@portal/kernel/instant'
+import type { HostedPageProvider } from '../../ports/payment-provider.port.ts'
+import type { SendJson } from '../http-json.ts'
+import { createCall } from './dpo.call.ts'
+import { readCallback } from './dpo.callback.ts'
+import { createEnquiry } from './dpo.enquiry.ts'
+import { readRefund, readToken, refundBody, tokenBody } from './dpo.mapping.ts'
+import { isToken } from './dpo.names.ts'
+import { readReturn } from './dpo.return.ts'
+import { type DpoSettings, pageMinutes } from './dpo.settings.ts'
+
+export type DpoParts = DpoSettings & {
+  clock: Clock
+  /** Shown on the payment page. */
+  merchantName: () => string
+}
+
+/** DPO Pay, by its XML API. */
+export function createDpoGateway(parts: DpoParts, send?: SendJson): HostedPageProvider {
+  const { chargeLifeMs, clock, currencies, merchantName, pageUrl, serviceType } = parts
+  const call = createCall(parts, send)
+
+  return {
+    name: 'dpo',
+    protocol: 'hosted-page',
+    enquireAfterMs: 0,
+    enquiryNamesAmount: true,
+    chargeLifeMs,
+    // A page takes nothing until the visitor pays on it, and nothing after its time.
+    chargeSettlesAfterMs: chargeLifeMs,
+    refunds: {
+      isRepeatable: true,
+      settlesAfterMs: parts.refundSettlesAfterMs,
+      mayTakeMs: parts.refundMayTakeMs,
+      arrivesWithinDays: 15,
+    },
+
+    async charge(request) {
+      const { currency } = request.amount
+      if (!currencies.includes(currency)) {
+        return { kind: 'refused', detail: `the account takes ${currencies.join(', ')}` }
+      }
+      const page = { minutes: pageMinutes, title: merchantName(), serviceType, now: clock.now() }
+      const told = await call('createToken', tokenBody(request, page), request.within)
+      if (told.kind !== 'told') return told
+      const read = readToken(told)
+      if (read.kind !== 'opened') return read
+      return {
+        kind: 'accepted',
+        session: read.token,
+        show: { kind: 'redirect', url: `${pageUrl}?${new URLSearchParams({ ID: read.token })}` },
+        livesMs: chargeLifeMs,
+      }
+    },
+
+    enquire: createEnquiry(call),
+
+    async refund(request) {
+      const { providerId, within } = request
+      if (!isToken(providerId)) {
+        return { kind: 'refused', detail: 'the token of the page is not known', cause: 'other' }
+      }
+      const told = await call('refundToken', refundBody(request), within)
+      return told.kind === 'told' ? readRefund(told) : told
+    },
+
+    readCallback,
+    callbackReply: { contentType: 'text/plain', body: 'OK' },
+    readReturn,
+  }
+}
