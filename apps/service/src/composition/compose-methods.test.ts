@@ -72,3 +72,17 @@ test('two card gateways are two methods of one type, each by its name and with i
   const off = readMethods(readerOf({ ...both, DPO_OFFERED: 'off' }), { timeScale: 1 })
   expect(composeMethods(off, shipped).get('dpo')?.isOffered).toBe(false)
 })
+
+test('the card gateway that comes first is a setting', () => {
+  const portal = { sandboxUrl: 'http://127.0.0.1:4000', port: 3_000 }
+  const both = { ...flutterwave.settingsFor(portal), ...dpo.settingsFor(portal) }
+  const namesOf = (change: Record<string, string>) => [
+    ...composeMethods(
+      readMethods(readerOf({ ...both, ...change }), { timeScale: 1 }),
+      shipped,
+    ).keys(),
+  ]
+  expect(namesOf({})).toEqual(['flutterwave', 'dpo'])
+  expect(namesOf({ CARD_GATEWAY_FIRST: 'dpo' })).toEqual(['dpo', 'flutterwave'])
+  expect(() => namesOf({ CARD_GATEWAY_FIRST: 'other' })).toThrow(/CARD_GATEWAY_FIRST/)
+})

@@ -86,7 +86,10 @@ const connectCard = connector(
 const connectDpo = connector(
   readDpo,
   ({ settings: { isOffered }, connected, sendTo }) =>
-    cardMethod({ provider: createDpoGateway(connected, sendTo('dpo')), isOffered }),
+    cardMethod({
+      provider: createDpoGateway(connected, sendTo('dpo')),
+      ...{ isOffered, currencies: connected.currencies },
+    }),
   ({ pageUrl }) => [new URL(pageUrl).origin],
 )
 
@@ -134,10 +137,19 @@ const connectSmartcash = connector(
     smartcashMethod({ provider: createGsmaWallet(connected, sendTo('gsma-smartcash')), isOffered }),
 )
 
-/** Every payment method. A new one is a line here and a folder under methods/. */
+/** Card gateways by their names; of several the first is preferred, unless a setting names another. Decision 178. */
+const gateways = { flutterwave: connectCard, dpo: connectDpo } as const
+type GatewayName = keyof typeof gateways
+const gatewayNames = Object.keys(gateways) as GatewayName[]
+
+const connectGateways = (reader: SettingsReader, options: { timeScale: number }) => {
+  const first = reader.oneOf('CARD_GATEWAY_FIRST', gatewayNames, gatewayNames[0] ?? 'flutterwave')
+  const others = gatewayNames.filter((name) => name !== first)
+  return [first, ...others].flatMap((name) => gateways[name](reader, options) ?? [])
+}
+
+/** Every other payment method. A new one is a line here and a folder under methods/. */
 const connectors: readonly Connect[] = [
-  connectCard,
-  connectDpo,
   connectWallet,
   connectWalletPin,
   connectSmartcash,
@@ -150,7 +162,10 @@ export function readMethods(
   reader: SettingsReader,
   options: { timeScale: number },
 ): MethodConnection[] {
-  const connections = connectors.flatMap((connect) => connect(reader, options) ?? [])
+  const connections = [
+    ...connectGateways(reader, options),
+    ...connectors.flatMap((connect) => connect(reader, options) ?? []),
+  ]
   if (connections.length === 0) {
     throw new Error(
       'No payment method is connected: set the address of a provider, see docs/integration.md.',

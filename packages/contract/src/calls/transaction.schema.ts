@@ -83,6 +83,9 @@ const paymentOption = Type.Object({
       description: 'From paying to delivered, of half of the last ones.',
     }),
   ),
+  preferred: optional(
+    Type.Literal(true, { description: 'Of several of its type, the one that a page takes.' }),
+  ),
   byPin: optional(
     Type.Literal(true, { description: 'The page offers to pay by the PIN of the wallet as well.' }),
   ),

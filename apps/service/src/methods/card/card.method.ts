@@ -1,3 +1,4 @@
+import type { Currency } from '@portal/kernel/money'
 import { fail, ok } from '@portal/kernel/result'
 import type { Method } from '../../ports/method.port.ts'
 import type { HostedPageProvider } from '../../ports/payment-provider.port.ts'
@@ -5,7 +6,15 @@ import { defineMethod } from '../define-method.ts'
 import { hostedPage } from '../protocols/hosted-page.protocol.ts'
 
 /** Cards on a gateway's hosted page. The gateway sends its receipt to an email address. */
-export const cardMethod = (options: { provider: HostedPageProvider; isOffered: boolean }): Method =>
+export const cardMethod = ({
+  currencies,
+  ...options
+}: {
+  provider: HostedPageProvider
+  isOffered: boolean
+  /** Those that the merchant's account takes; absent where the gateway takes all of the portal's. */
+  currencies?: readonly Currency[]
+}): Method =>
   defineMethod({
     ...options,
     type: 'PG',
@@ -17,7 +26,7 @@ export const cardMethod = (options: { provider: HostedPageProvider; isOffered: b
     wrongSecret: null,
     namesGateway: true,
     protocol: hostedPage,
-    offeredFor: () => true,
+    offeredFor: ({ amount }) => currencies?.includes(amount.currency) ?? true,
     read({ emailId }) {
       return emailId
         ? ok({ emailId, payerMsisdn: null })

@@ -23,7 +23,7 @@ async function replyTo(methods: Method[], more: object = {}) {
 
 async function optionsOf(methods: Method[]) {
   const reply = await replyTo(methods)
-  return reply.json().result.paymentOption as { name: string; byPin?: true }[]
+  return reply.json().result.paymentOption as { name: string; byPin?: true; preferred?: true }[]
 }
 
 test.each([
@@ -46,6 +46,20 @@ test.each([
 ])('the payment methods are listed by name, %s', async (_how, methods) => {
   const options = await optionsOf(methods)
   expect(options.map(({ name }) => name)).toEqual(['PAGES', 'PURSE'])
+})
+
+test('of two gateways the first that is connected is preferred, and both are listed', async () => {
+  const other: Method = {
+    ...pageMethod,
+    name: 'AAA',
+    provider: { ...pageMethod.provider, name: 'aaa' },
+  }
+  const options = await optionsOf([pageMethod, other, ringMethod])
+  expect(options.map(({ name, preferred }) => [name, preferred])).toEqual([
+    ['AAA', undefined],
+    ['PAGES', true],
+    ['PURSE', undefined],
+  ])
 })
 
 describe('a wallet that also has a PIN', () => {

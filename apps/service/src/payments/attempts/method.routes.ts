@@ -13,7 +13,7 @@ import type { Limit } from '../../http/limits/limits.ts'
 import { answer, refused, refuseField } from '../../http/refusals/answer.ts'
 import type { Method } from '../../ports/method.port.ts'
 import { createHealthView } from '../methods/method.flow.ts'
-import { isOfferedFor } from '../methods/method.rules.ts'
+import { isOfferedFor, preferredOf } from '../methods/method.rules.ts'
 import type { CheckoutDeps } from '../orders/checkout.flow.ts'
 import { productFor } from '../orders/order.flow.ts'
 import { refusePrice } from '../orders/order.routes.ts'
@@ -54,18 +54,26 @@ export function methodRoutes(
     const offer = { transactionType, amount: amount.value, msisdn: msisdn.value }
     // Names of wallets are content, which may change.
     const sorted = open.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    const options = sorted
-      .filter((method) => isOfferedFor(method, offer))
-      .map(async ({ name, type, label, provider, modeFor }) => ({
+    const offered = sorted.filter((method) => isOfferedFor(method, offer))
+    const options = offered.map(async (method) => {
+      const { name, type, label, provider, modeFor } = method
+      return {
+        method,
         name: modeFor?.(transactionType) ?? name,
-        type,
-        label,
+        ...{ type, label },
         ...(await conditionOf(provider.name)),
         ...(byToken.some((other) => other.name === name && isOfferedFor(other, offer))
           ? { byPin: true as const }
           : {}),
-      }))
-    return answer({ paymentOption: await Promise.all(options) })
+      }
+    })
+    const listed = await Promise.all(options)
+    const preferred = preferredOf(open, listed)
+    const paymentOption = listed.map(({ method, ...option }) => ({
+      ...option,
+      ...(preferred.has(method) ? { preferred: true as const } : {}),
+    }))
+    return answer({ paymentOption })
   }
   serveRead(app, paymentOptionsCall, limited(limit, listOptions))
   serveCall(app, paymentOptionsOldCall, limited(limit, listOptions))

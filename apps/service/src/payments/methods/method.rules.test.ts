@@ -1,8 +1,8 @@
-import type { TransactionType } from '@portal/kernel/transaction'
+import type { MethodHealth, TransactionType } from '@portal/kernel/transaction'
 import { expect, test } from 'vitest'
 import type { Method } from '../../ports/method.port.ts'
 import { pageMethod, pageProvider, ringMethod } from '../core/payment-fixture.ts'
-import { chooseMethod, modeOf } from './method.rules.ts'
+import { chooseMethod, modeOf, preferredOf } from './method.rules.ts'
 
 const page = (name: string, fields: Partial<Method> = {}): Method => ({
   ...pageMethod,
@@ -68,4 +68,20 @@ test('a method with a mode for each purchase is named by that alone, and keeps i
   expect(named('RING', 'HBB_LEADS')).toEqual({ ok: false, error: 'paymentMode' })
   expect(named('LEAD_RING', 'BUNDLE PURCHASE')).toEqual({ ok: false, error: 'paymentMode' })
   expect([modeOf([kept], 'RING'), modeOf([kept], 'LEAD_RING')]).toEqual(['RING', 'LEAD_RING'])
+})
+
+test.each<[string, MethodHealth, MethodHealth, string]>([
+  ['the first in the order of the configuration', 'good', 'good', 'first'],
+  ['the second while the first has trouble', 'troubled', 'unknown', 'second'],
+  ['the first where both have', 'troubled', 'troubled', 'first'],
+])('of two methods of one type %s is preferred', (_what, one, other, name) => {
+  const [first, second] = [page('first'), page('second')]
+  const wallet: Method = { ...ringMethod, type: 'AM' }
+  const listed = [
+    { method: second, health: other },
+    { method: first, health: one },
+    { method: wallet, health: 'good' as const },
+  ]
+  const preferred = preferredOf([first, second, wallet], listed)
+  expect([...preferred].map(({ provider }) => provider.name)).toEqual([name])
 })

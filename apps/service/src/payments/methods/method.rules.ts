@@ -1,10 +1,29 @@
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { TransactionType } from '@portal/kernel/transaction'
+import type { MethodHealth, TransactionType } from '@portal/kernel/transaction'
 import type { Method, OfferRequest } from '../../ports/method.port.ts'
 
 /** True if the method may pay new payments of this kind. */
 export const isOfferedFor = (method: Method, asked: OfferRequest): boolean =>
   method.isOffered && method.offeredFor(asked)
+
+/**
+ * Of several methods of one type the one that a page takes: the first in the order of the configuration that has no trouble, or
+ * else the first. A type with one method has none to prefer. Decision 178.
+ */
+export function preferredOf(
+  inOrder: readonly Method[],
+  listed: readonly { method: Method; health: MethodHealth }[],
+): ReadonlySet<Method> {
+  const preferred = new Set<Method>()
+  for (const type of new Set(listed.map(({ method }) => method.type))) {
+    const [first, ...others] = inOrder.flatMap(
+      (method) => listed.find((each) => each.method === method && method.type === type) ?? [],
+    )
+    const well = [first, ...others].find((each) => each?.health !== 'troubled') ?? first
+    if (well && others.length > 0) preferred.add(well.method)
+  }
+  return preferred
+}
 
 /** The methods that a request of this mode may mean, offered or not. */
 const ofMode = (methods: readonly Method[], mode: string): Method[] =>

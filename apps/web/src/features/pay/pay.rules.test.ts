@@ -24,6 +24,11 @@ describe('the payment methods', () => {
   test.each([
     ['the first by name', [option('PAYSTACK'), option('DPO')], 'DPO'],
     ['one without problems', [option('DPO', 'troubled'), option('PAYSTACK')], 'PAYSTACK'],
+    [
+      'the preferred one',
+      [option('DPO'), { ...option('FLUTTERWAVE'), preferred: true as const }],
+      'FLUTTERWAVE',
+    ],
     ['one with problems where there is no other', [option('DPO', 'troubled')], 'DPO'],
     ['one of unknown health', [option('DPO', 'unknown')], 'DPO'],
   ])('show %s', (_which, options, gateway) => {

@@ -19,19 +19,19 @@ export type OfferedMethod = {
   readonly usualSeconds?: number | undefined
 }
 
-/** Options by name, one of each type that can be rendered: the first without trouble represents its type. */
+/** Options by name, one of each type that can be rendered: the preferred one, or else the first without trouble. */
 export function readMethods(options: readonly PaymentOption[]): OfferedMethod[] {
   const sorted = [...options].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-  const methods = new Map<string, OfferedMethod>()
-  for (const { name, type, health, usualSeconds, byPin } of sorted) {
+  return [...new Set(sorted.map(({ type }) => type))].flatMap((type) => {
     const known = knownMethods.find((each) => each.type === type)
-    if (!known) continue
+    const same = sorted.filter((option) => option.type === type)
+    const well = same.find(({ health }) => health !== 'troubled')
+    const option = same.find(({ preferred }) => preferred) ?? well ?? same[0]
+    if (!known || !option) return []
+    const { name, health, usualSeconds, byPin } = option
     const troubled = health === 'troubled'
-    const method = { type, name, slug: known.slugOf(name), troubled, byPin, usualSeconds }
-    const before = methods.get(type)
-    if (!before || (before.troubled && !method.troubled)) methods.set(type, method)
-  }
-  return [...methods.values()]
+    return [{ type, name, slug: known.slugOf(name), troubled, byPin, usualSeconds }]
+  })
 }
 
 /** The preferred way, unless it has problems, or was just left, and another has none. */
