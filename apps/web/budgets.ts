@@ -21,10 +21,10 @@ export const budgets = {
   listHtml: 15_350,
   /**
    * All that a recharge takes without script: the form, the answer to it and the payment page. The aim is 16,500: names of
-   * classes, of files and the inline script as the bundler writes them are 1.2 kB of what is more, and two further ways to pay
-   * in its list 0.2 kB. Decision 144.
+   * classes, of files and the inline script as the bundler writes them are 1.2 kB of what is more, two further ways to pay
+   * in its list and an entry more in menu and footer 0.3 kB. Decision 144.
    */
-  rechargeWithoutScript: 18_850,
+  rechargeWithoutScript: 18_950,
   /** Until the recharge page has everything: HTML, texts and six scripts. Decision 145. */
   rechargeRequests: 8,
   /**
@@ -39,9 +39,9 @@ export const budgets = {
   pageScript: 101_300,
   /**
    * The script of a page with a map, once that is shown: Leaflet and our drawing are 44,000 of it. The aim is 145,000: the
-   * steps of home broadband, with a form and a code beside it, pass it by 1 %.
+   * steps of home broadband, with a form and a code beside it, pass it by 1.5 %.
    */
-  mapScript: 146_500,
+  mapScript: 147_500,
   /** What a step over a page adds to the page's own script: a dialog and its cryptography. */
   stepScript: 12_000,
   /** Scripts of new names that a returning visitor fetches after a release that changed one component. */

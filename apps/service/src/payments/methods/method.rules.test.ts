@@ -76,7 +76,7 @@ test.each<[string, MethodHealth, MethodHealth, string]>([
   ['the first where both have', 'troubled', 'troubled', 'first'],
 ])('of two methods of one type %s is preferred', (_what, one, other, name) => {
   const [first, second] = [page('first'), page('second')]
-  const wallet: Method = { ...ringMethod, type: 'AM' }
+  const wallet: Method = { ...ringMethod, type: 'RING' as Method['type'] }
   const listed = [
     { method: second, health: other },
     { method: first, health: one },

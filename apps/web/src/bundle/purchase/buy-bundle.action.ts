@@ -2,18 +2,11 @@ import { typedMsisdn } from '@portal/kernel/msisdn'
 import type { Failure } from '../../lib/api/contract-client.ts'
 import { emptyStore } from '../../lib/browser/browser-store.ts'
 import { problemOf } from '../../lib/form/failure-words.ts'
-import type {
-  Outcome,
-  PageAction,
-  PageContext,
-  Problem,
-  Question,
-  Stay,
-} from '../../lib/page/page.ts'
+import type { Outcome, PageAction, PageContext, Problem, Stay } from '../../lib/page/page.ts'
 import { checkNumber, unknownNumber } from '../../order/number/number.rules.ts'
 import { openOrder } from '../../order/pending/open-order.ts'
 import type { BundleFacts } from '../../order/pending/pending-payment.ts'
-import { acceptedField } from './accepted-price.ts'
+import { acceptedField, priceQuestion } from './accepted-price.ts'
 import { withFields } from './bundle-addresses.ts'
 
 /** Bundles of routers and MiFis have a type of their own on the wire. */
@@ -28,12 +21,6 @@ function refusalProblem(failure: Failure): Problem {
   if (field === 'productCode') return { ...problem, lasts: true }
   return field === undefined ? problem : { field, ...problem }
 }
-
-/** A page that has shown another price asks before it goes on at the price of now. */
-const priceQuestion = (failure: Failure, before: string): Question | null =>
-  failure.kind === 'refusal' && failure.price !== undefined
-    ? { kind: 'price', before, now: failure.price }
-    : null
 
 /** The answer to an order of a bundle that is not sold any more. Decision 088. */
 export const isGone = ({ problems }: Stay): boolean =>

@@ -12,7 +12,7 @@ const amounts = five.slice(1)
 /** Letters of each service's name. */
 const services = [8, 7, 6, 4]
 const points = ['1', '2', '3']
-const tiles = [...five, ...five.map((place) => place + 5), 11]
+const tiles = [...five, ...five.map((place) => place + 5), 11, 12]
 /** Tiles whose detail takes two lines on phones. */
 const inTwoLines = [1, 3, 6, 8, 9]
 

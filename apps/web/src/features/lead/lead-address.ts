@@ -1,4 +1,4 @@
-import { leadPath } from '@portal/contract/calls/lead'
+import { leadPath, leadStatusPath } from '@portal/contract/calls/lead'
 
 /** Steps of asking for home broadband. Each is an address, so that a reload or a lost tab loses nothing. */
 export type LeadStepName = 'details' | 'place' | 'confirm' | 'code' | 'send' | 'end'
@@ -21,3 +21,12 @@ export const editAddress = (draft: string): string => leadAddress('details', { d
 /** The page below the code: where the address is confirmed, or else the form. */
 export const belowCode = (draft: string, confirms: boolean): string =>
   confirms ? leadAddress('confirm', { draft }) : editAddress(draft)
+
+/** The field of the address that names a lead. */
+export const leadField = 'lead'
+
+/** Where a lead is followed; without a reference it is asked for there. */
+export const followAddress = (refLeadId: string): string =>
+  refLeadId
+    ? `${leadStatusPath}?${new URLSearchParams({ [leadField]: refLeadId })}`
+    : leadStatusPath

@@ -59,6 +59,7 @@ export const offer = {
 export const lead = {
   ...{ refLeadId: 'ZB-4K7Q-19MX', feasibility: true, msisdn: '971000001' },
   ...{ city: 'Lusaka', planCode: plan.productCode },
+  ...{ amount: plan.amount, currency: plan.currency },
 }
 
 export const lusaka = { name: 'Lusaka', kind: 'town', latitude: -15.4, longitude: 28.28 } as const

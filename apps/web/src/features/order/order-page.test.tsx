@@ -59,7 +59,7 @@ describe('the page of a payment', () => {
     expect(screen.getByText('Received').parentElement?.textContent).toContain('ZB-1')
     expect(screen.getByText("We'll call you on this number.")).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Follow your request' }).getAttribute('href')).toBe(
-      '/hbb-lead-status',
+      '/hbb-lead-status?lead=ZB-1',
     )
   })
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import type { OwnLead } from '@portal/contract/calls/lead'
 import { storageKeys } from '@portal/contract/constants'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -14,10 +15,14 @@ const order = success({
 })
 const sold = { ...leadAnswers, 'POST transaction/v1/order': order }
 
-const draw = (feasibility: boolean, answers: Parameters<typeof renderPage>[3] = {}) =>
+const draw = (
+  feasibility: boolean,
+  answers: Parameters<typeof renderPage>[3] = {},
+  more: Partial<OwnLead> = {},
+) =>
   renderPage(
     leadStepPage,
-    { kind: 'end', lead: { ...lead, feasibility } },
+    { kind: 'end', lead: { ...lead, feasibility, ...more } },
     {},
     {
       path: '/hbb-lead',
@@ -47,6 +52,7 @@ describe('a lead in a town that is served', () => {
     expect(sentTo('transaction/v1/order').map(({ body }) => body)).toEqual([
       {
         ...{ transactionType: 'HBB_LEADS', msisdn: lead.msisdn, productCode: lead.planCode },
+        ...{ leadId: lead.refLeadId, amount: lead.amount },
         ...{ redirectPage: '/hbb-lead', language: 'EN' },
       },
     ])
@@ -82,6 +88,49 @@ describe('a lead in a town that is served', () => {
     vi.restoreAllMocks()
   })
 
+  test('says that it leads on only while it does', async () => {
+    const { context, renderAgain } = draw(true)
+    const short = 'Congratulations! Service is available in your area!'
+    expect(screen.queryByText(short)).toBeNull()
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    fireEvent(document, new Event('visibilitychange'))
+    expect(screen.getByText(short)).toBeTruthy()
+    vi.restoreAllMocks()
+    context.store.write('leadLedOn', lead.refLeadId)
+    renderAgain({ kind: 'send', draftId: 'DRAFT', proof: 'PROOF', said: 'lead.notSent' })
+    renderAgain({ kind: 'end', lead })
+    expect(screen.getByText(short)).toBeTruthy()
+  })
+
+  test('whose plan has another price now says it, and goes on at that by the next tap alone', async () => {
+    const other = refusal('bundle.other-price', { price: '700.00' })
+    const answers: Record<string, unknown> = { ...sold, 'POST transaction/v1/order': other }
+    const { navigate, sentTo } = draw(true, { answers: answers as typeof sold })
+    await pass(3_100)
+    expect(screen.getByRole('alert').textContent).toContain(
+      'The plan costs K700.00 now, not K650.00. Nothing is paid yet.',
+    )
+    await pass(20_000)
+    expect(sentTo('transaction/v1/order')).toHaveLength(1)
+    answers['POST transaction/v1/order'] = order
+    fireEvent.submit(screen.getByRole('button', { name: 'Go on for K700.00' }))
+    await pass(100)
+    expect(sentTo('transaction/v1/order')[1]?.body).toMatchObject({ amount: '700.00' })
+    expect(navigate).toHaveBeenCalledWith('/payment/start?order=ORDER', { replace: false })
+  })
+
+  test('that was turned down meanwhile is shown anew, and orders nothing', async () => {
+    const turnedDown = success({ ...lead, turnedDown: true })
+    const { navigate, sentTo } = draw(true, {
+      answers: { ...sold, 'GET lead/v1/own': turnedDown },
+    })
+    await pass(3_100)
+    expect(navigate).toHaveBeenCalledWith(`/hbb-lead?lead=${lead.refLeadId}&step=end`, {
+      replace: true,
+    })
+    expect(sentTo('transaction/v1/order')).toEqual([])
+  })
+
   test('that cannot be bought says so and stays', async () => {
     const refused = { ...sold, 'POST transaction/v1/order': refusal('product.not-sold') }
     const { navigate } = draw(true, { answers: refused })
@@ -103,7 +152,7 @@ describe('a lead in a town that is not served', () => {
     expect(navigate).not.toHaveBeenCalled()
     await pass(200)
     expect(navigate).toHaveBeenCalledWith('/')
-    expect(context.store.read(storageKeys.lead)).toBeUndefined()
+    expect(context.store.read(storageKeys.lead)).toEqual({ refLeadId: lead.refLeadId })
   })
 
   test.each([
@@ -116,4 +165,20 @@ describe('a lead in a town that is not served', () => {
     await pass(6_100)
     expect(navigate).toHaveBeenCalledWith(to)
   })
+})
+
+test('a lead that was turned down says so, and leads neither to paying nor away', async () => {
+  const { navigate, sentTo } = draw(true, {}, { turnedDown: true })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    "We can't install at this address",
+  )
+  expect(screen.queryByText(/Congratulations/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Go to payment' })).toBeNull()
+  expect(screen.getByText(lead.refLeadId)).toBeTruthy()
+  const follow = screen.getByRole('link', { name: 'Follow your request here' })
+  expect(follow.getAttribute('href')).toBe(`/hbb-lead-status?lead=${lead.refLeadId}`)
+  expect(screen.getByRole('link', { name: 'Explore other Products' })).toBeTruthy()
+  await pass(20_000)
+  expect(navigate).not.toHaveBeenCalled()
+  expect(sentTo('transaction/v1/order')).toEqual([])
 })

@@ -1,19 +1,23 @@
-import { leadStatusPath, type OwnLead } from '@portal/contract/calls/lead'
+import type { OwnLead } from '@portal/contract/calls/lead'
 import { useEffect, useRef, useState } from 'react'
+import { acceptedField } from '../../../bundle/purchase/accepted-price.ts'
 import { usePageAction } from '../../../lib/form/page-action.ts'
 import { PageForm } from '../../../lib/form/page-form.tsx'
 import { sendForm } from '../../../lib/form/submitter.ts'
+import { formatAmount } from '../../../lib/language/format.ts'
 import { useApp } from '../../../lib/page/app-context.ts'
-import type { Stay } from '../../../lib/page/page.ts'
+import type { Question, Stay } from '../../../lib/page/page.ts'
 import { useCall } from '../../../lib/page/use-call.ts'
 import { DuplicateQuestion } from '../../../order/pending/duplicate-question.tsx'
 import { keptReturn } from '../../../order/pending/kept-return.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { FormAnswer } from '../../../ui/form-answer/form-answer.tsx'
-import { FinePrint, Stack } from '../../../ui/page/page.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { Stack } from '../../../ui/page/page.tsx'
 import { EmptyState } from '../../../ui/state-view/state-view.tsx'
 import styles from './end.module.css'
 import { hasLedOn, keepLead, noteLedOn } from './kept-lead.ts'
+import { LeadReference } from './lead-reference.tsx'
 import { payLead } from './pay-lead.action.ts'
 import { useLedOn } from './use-led-on.ts'
 
@@ -22,7 +26,7 @@ const ledOnMs = { toPayment: 3_000, back: 6_000 } as const
 
 type EndProps = { lead: OwnLead; first: Stay | null }
 
-/** Whether the visitor is led on by itself, which happens once for a lead; null until the browser says so. */
+/** Whether the visitor is led on by itself, which happens once for a lead; false until the browser says so. */
 function useFirstTime(refLeadId: string): boolean {
   const { context } = useApp()
   const [isFirst, setFirst] = useState(false)
@@ -30,16 +34,40 @@ function useFirstTime(refLeadId: string): boolean {
   return isFirst
 }
 
-function Reference({ lead: { refLeadId } }: Pick<EndProps, 'lead'>) {
-  const { t, href } = useApp()
+/** Keeps the lead in the session, so that its reference is found again after the page was left. */
+function useKeptLead({ refLeadId }: OwnLead) {
+  const { context } = useApp()
+  useEffect(() => keepLead(context.store, { refLeadId }), [context.store, refLeadId])
+}
+
+const priceOf = (question: Question | undefined): string | null =>
+  question?.kind === 'price' ? question.now : null
+
+/** The button that pays; it says the price where that is another one than as the lead was made. */
+function PayForm({ lead, paying }: { lead: OwnLead; paying: ReturnType<typeof usePageAction> }) {
+  const { t } = useApp()
+  const box = useRef<HTMLDivElement>(null)
+  const price = priceOf(paying.outcome?.question)
+  useEffect(() => {
+    if (price) box.current?.focus()
+  }, [price])
+  const now = price && formatAmount(price, lead.currency)
+  const before = formatAmount(lead.amount, lead.currency)
   return (
     <>
-      <p className={styles.reference}>
-        {t('lead.reference')} <b>{refLeadId}</b>
-      </p>
-      <FinePrint>
-        <a href={href(leadStatusPath)}>{t('lead.followHere')}</a>
-      </FinePrint>
+      {now && (
+        <div ref={box} tabIndex={-1}>
+          <Notice tone="warn" alert title={t('lead.priceChangedTitle')}>
+            {t('lead.priceChanged', { now, before })}
+          </Notice>
+        </div>
+      )}
+      <PageForm of={paying}>
+        {price && <input type="hidden" name={acceptedField} value={price} />}
+        <Button type="submit" variant="primary" wide busy={paying.busy}>
+          {now ? t('lead.payAt', { now }) : t('lead.pay')}
+        </Button>
+      </PageForm>
     </>
   )
 }
@@ -52,13 +80,17 @@ export function FeasibleEnd({ lead, first }: EndProps) {
   const form = useRef<HTMLFormElement | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const isFirst = useFirstTime(refLeadId)
-  const isStill = paying.outcome !== null || paying.busy
-  useEffect(() => keepLead(context.store, { refLeadId }), [context.store, refLeadId])
-  useLedOn(isFirst && !isStill ? ledOnMs.toPayment : null, () => {
-    form.current = box.current?.querySelector('form') ?? null
-    noteLedOn(context.store, refLeadId)
-    if (form.current) sendForm(form.current)
-  })
+  const isAnswered = paying.outcome !== null
+  useKeptLead(lead)
+  const isGivenUp = useLedOn(
+    isFirst && !isAnswered && !paying.busy ? ledOnMs.toPayment : null,
+    () => {
+      form.current = box.current?.querySelector('form') ?? null
+      noteLedOn(context.store, refLeadId)
+      if (form.current) sendForm(form.current)
+    },
+  )
+  const leadsOn = isFirst && !isAnswered && !isGivenUp
   return (
     <EmptyState
       icon="check"
@@ -69,17 +101,13 @@ export function FeasibleEnd({ lead, first }: EndProps) {
           <Stack>
             <FormAnswer {...paying.answer()} call={useCall()} />
             <DuplicateQuestion question={paying.outcome?.question} number={msisdn} />
-            <PageForm of={paying}>
-              <Button type="submit" variant="primary" wide busy={paying.busy}>
-                {t('lead.pay')}
-              </Button>
-            </PageForm>
+            <PayForm lead={lead} paying={paying} />
           </Stack>
         </div>
       }
     >
-      <p>{t('lead.congratulations')}</p>
-      <Reference lead={lead} />
+      <p>{t(leadsOn ? 'lead.congratulations' : 'lead.available')}</p>
+      <LeadReference refLeadId={refLeadId} />
     </EmptyState>
   )
 }
@@ -88,6 +116,7 @@ export function FeasibleEnd({ lead, first }: EndProps) {
 export function ThankYouEnd({ lead }: Pick<EndProps, 'lead'>) {
   const { t, href, context, navigate } = useApp()
   const isFirst = useFirstTime(lead.refLeadId)
+  useKeptLead(lead)
   useLedOn(isFirst ? ledOnMs.back : null, () => {
     noteLedOn(context.store, lead.refLeadId)
     navigate(keptReturn(context))
@@ -104,7 +133,7 @@ export function ThankYouEnd({ lead }: Pick<EndProps, 'lead'>) {
       }
     >
       <p>{t('lead.unavailable', { town: lead.city })}</p>
-      <Reference lead={lead} />
+      <LeadReference refLeadId={lead.refLeadId} />
     </EmptyState>
   )
 }

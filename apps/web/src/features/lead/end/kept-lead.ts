@@ -5,6 +5,13 @@ import type { BrowserStore } from '../../../lib/browser/browser-store.ts'
 export const keepLead = (store: BrowserStore, lead: { readonly refLeadId: string }): void =>
   store.write(storageKeys.lead, lead)
 
+/** The reference of the lead that the session has; empty where it has none. */
+export function keptLead(store: BrowserStore): string {
+  const kept = store.read(storageKeys.lead)
+  if (typeof kept !== 'object' || kept === null || !('refLeadId' in kept)) return ''
+  return typeof kept.refLeadId === 'string' ? kept.refLeadId : ''
+}
+
 const ledOnKey = 'leadLedOn'
 
 /** The end of this lead has led on by itself once: whoever comes back is not led on again. */

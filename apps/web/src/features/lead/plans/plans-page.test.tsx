@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { AppToolsContext } from '../../../lib/page/app-context.ts'
-import { fakeContext, refusal, success } from '../../../lib/page/page-context.fake.ts'
+import { fakeContext, fakeStore, refusal, success } from '../../../lib/page/page-context.fake.ts'
 import { appTools, renderPage } from '../../../lib/page/render-page.fake.tsx'
 import { leadAnswers, offer, plan } from '../lead.fake.ts'
 import { loadPlans } from './plans-data.ts'
@@ -42,7 +42,11 @@ test('a table has bundle, resources, validity and price, and what several plans 
 
 test('the connection fee is told beside the price and never in it', () => {
   draw()
-  expect(screen.getByText(/Prices include taxes. A connection fee of K450.00/)).toBeTruthy()
+  expect(
+    screen.getByText(
+      /Prices include taxes. The one-time connection fee of K450.00 is paid at the installation/,
+    ),
+  ).toBeTruthy()
   expect(screen.queryByText(/K1,100.00/)).toBeNull()
 })
 
@@ -88,4 +92,43 @@ test('plans that do not come are said by the status, and a portal without the se
     kind: 'failed',
     failure: { code: 'ability.missing' },
   })
+})
+
+function drawWith(key: string, kept: unknown, answers = {}) {
+  const store = fakeStore()
+  store.write(key, kept)
+  const { context, sentTo } = fakeContext(answers, { path: '/hbb-lead', store })
+  render(
+    <AppToolsContext value={{ ...appTools(), context }}>
+      {plansPage.render(null, null)}
+    </AppToolsContext>,
+  )
+  return { sentTo }
+}
+
+test.each([
+  [{ refLeadId: 'ZB-1' }, '/hbb-lead-status?lead=ZB-1'],
+  ['of another kind', '/hbb-lead-status'],
+])('the request that this tab has made is followed by its reference: %j', (kept, href) => {
+  drawWith('hbbLead', kept)
+  const link = screen.getByRole('link', { name: 'Follow a request you made' })
+  expect(link.getAttribute('href')).toBe(href)
+})
+
+const goOn = { name: 'Go on with your request' }
+
+test('a form that was filled in is gone on with', async () => {
+  drawWith('leadDraft', { draftId: 'DRAFT' }, leadAnswers)
+  const link = await screen.findByRole('link', goOn)
+  expect(link.getAttribute('href')).toBe('/hbb-lead?draft=DRAFT&step=details')
+})
+
+test('a form that the service has no more is not, and none is asked about where none was filled in', async () => {
+  const ended = drawWith('leadDraft', { draftId: 'DRAFT' })
+  await vi.waitFor(() => expect(ended.sentTo('lead/v1/draft')).toHaveLength(1))
+  await act(async () => {})
+  expect(screen.queryByRole('link', goOn)).toBeNull()
+  const none = drawWith('other', '', leadAnswers)
+  await act(async () => {})
+  expect(none.sentTo('lead/v1/draft')).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { leadPath, leadStatusPath } from '@portal/contract/calls/lead'
-import { useState } from 'react'
+import { leadPath } from '@portal/contract/calls/lead'
+import { useEffect, useState } from 'react'
 import { useApp } from '../../../lib/page/app-context.ts'
 import { definePage, type PageProps } from '../../../lib/page/page.ts'
 import { useCall } from '../../../lib/page/use-call.ts'
@@ -8,8 +8,10 @@ import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { FinePrint, Page } from '../../../ui/page/page.tsx'
 import { PageHeader } from '../../../ui/page-header/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../ui/state-view/state-view.tsx'
-import { leadAddress, planField } from '../lead-address.ts'
-import { planOf, sharedNote } from '../lead-data.ts'
+import { keptDraftId } from '../details/kept-draft.ts'
+import { keptLead } from '../end/kept-lead.ts'
+import { editAddress, followAddress, leadAddress, planField } from '../lead-address.ts'
+import { planOf, readDraft, sharedNote } from '../lead-data.ts'
 import { FeeNote, PlanCard } from '../plan-card.tsx'
 import { DevicePanel } from './device-panel.tsx'
 import { PlanTable } from './plan-table.tsx'
@@ -94,6 +96,37 @@ function Choose({ data: { plans, offer, chosen: first } }: { data: NonNullable<P
   )
 }
 
+/** Leads to the request that this tab has made, once the browser says which. */
+function FollowLink() {
+  const { t, href, context } = useApp()
+  const [refLeadId, setRefLeadId] = useState('')
+  useEffect(() => setRefLeadId(keptLead(context.store)), [context.store])
+  return <a href={href(followAddress(refLeadId))}>{t('lead.toStatus')}</a>
+}
+
+/** Leads to the form that this tab has filled in, where the service still has it. Below all else, so that nothing moves. */
+function GoOnLink() {
+  const { t, href, context } = useApp()
+  const [draftId, setDraftId] = useState('')
+  useEffect(() => {
+    let isLeft = false
+    const kept = keptDraftId(context.store)
+    if (!kept) return setDraftId('')
+    readDraft(context, kept).then((draft) => {
+      if (!isLeft) setDraftId(draft.ok ? kept : '')
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [context])
+  if (!draftId) return null
+  return (
+    <FinePrint>
+      <a href={href(editAddress(draftId))}>{t('lead.goOn')}</a>
+    </FinePrint>
+  )
+}
+
 /** The device of home broadband and its plans, of which one is asked for. */
 function PlansPage({ data }: PageProps<PlansData>) {
   const { t, href } = useApp()
@@ -114,8 +147,9 @@ function PlansPage({ data }: PageProps<PlansData>) {
         <Choose data={data} />
       )}
       <FinePrint>
-        <a href={href(leadStatusPath)}>{t('lead.toStatus')}</a>
+        <FollowLink />
       </FinePrint>
+      <GoOnLink />
     </Page>
   )
 }

@@ -1,10 +1,10 @@
-import { leadPath } from '@portal/contract/calls/lead'
+import { type LeadNotes, leadPath } from '@portal/contract/calls/lead'
 import { useEffect, useRef } from 'react'
 import { useAsking } from '../../../lib/form/page-action.ts'
 import { PageForm } from '../../../lib/form/page-form.tsx'
 import { formatDay } from '../../../lib/language/format.ts'
 import { useApp } from '../../../lib/page/app-context.ts'
-import { definePage, loadNothing, type PageProps, type Stay } from '../../../lib/page/page.ts'
+import { definePage, type PageProps, type Stay } from '../../../lib/page/page.ts'
 import { useCall } from '../../../lib/page/use-call.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -22,26 +22,42 @@ import {
   trackLead,
 } from './status.action.ts'
 import styles from './status.module.css'
+import { loadStatus, type StatusData } from './status-data.ts'
 
-/** What has become of a lead. */
-function Told({ of: { values } }: { of: Stay }) {
+type ToldLead = Omit<LeadNotes, 'status'>
+
+/** The answer to the form; null where it has none. */
+function toldBy(answer: Stay | null): ToldLead | null {
+  const { values } = answer ?? {}
+  const statusText = values?.[statusField]
+  if (!values || !statusText) return null
+  return {
+    refLeadId: values[referenceField] ?? '',
+    statusText,
+    created: values[createdField] ?? '',
+    notes: (values[notesField] ?? '').split('\n').filter((note) => note !== ''),
+  }
+}
+
+/** What has become of a lead. `answer`: of the form that asked, whose answer takes the focus. */
+function Told({ of: lead, answer }: { of: ToldLead; answer: Stay | null }) {
   const { t, tag } = useApp()
+  const call = useCall()
   const box = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
-  useEffect(() => box.current?.focus(), [values])
-  const notes = (values[notesField] ?? '').split('\n').filter((note) => note !== '')
+  useEffect(() => {
+    if (answer) box.current?.focus()
+  }, [answer])
+  const { refLeadId, statusText, created, notes } = lead
   return (
     <section ref={box} tabIndex={-1} className={styles.told} aria-labelledby="lead-status">
-      <p className={styles.of}>{values[referenceField]}</p>
-      <h2 id="lead-status">{values[statusField]}</h2>
-      <p className={styles.of}>
-        {t('lead.created', { day: formatDay(values[createdField] ?? '', tag) })}
-      </p>
+      <p className={styles.of}>{refLeadId}</p>
+      <h2 id="lead-status">{statusText}</h2>
+      <p className={styles.of}>{t('lead.created', { day: formatDay(created, tag) })}</p>
       {notes.length > 0 && (
         <ul className={styles.notes}>
           {notes.map((note) => (
             <li key={note}>
-              <RunningText>{note}</RunningText>
+              <RunningText call={call}>{note}</RunningText>
             </li>
           ))}
         </ul>
@@ -50,14 +66,15 @@ function Told({ of: { values } }: { of: Stay }) {
   )
 }
 
-function StatusForm({ first }: { first: Stay | null }) {
+/** Tells at once of a lead of the device's own; the form asks about another, or about one of another device. */
+function StatusForm({ data: { refLeadId, own }, outcome: first }: PageProps<StatusData>) {
   const { t } = useApp()
   const asking = useAsking(trackLead, first)
   const answer = asking.answer()
-  const told = asking.outcome?.values[statusField] ? asking.outcome : null
+  const told = asking.outcome ? toldBy(asking.outcome) : own
   return (
     <Stack>
-      {told && <Told of={told} />}
+      {told && <Told of={told} answer={asking.outcome} />}
       <Card>
         <PageForm of={asking} noValidate>
           <Stack>
@@ -66,7 +83,7 @@ function StatusForm({ first }: { first: Stay | null }) {
               name={referenceField}
               label={t('lead.referenceLabel')}
               hint={t('lead.referenceHint')}
-              defaultValue={first?.values[referenceField]}
+              defaultValue={first?.values[referenceField] ?? refLeadId}
               error={answer.words[referenceField]}
               autoComplete="off"
               autoCapitalize="characters"
@@ -91,7 +108,7 @@ function StatusForm({ first }: { first: Stay | null }) {
 }
 
 /** Asks for the reference and the number of a lead, and says where it stands. */
-function StatusPage({ outcome }: PageProps<null>) {
+function StatusPage(props: PageProps<StatusData>) {
   const { t, href } = useApp()
   return (
     <Page narrow>
@@ -103,7 +120,7 @@ function StatusPage({ outcome }: PageProps<null>) {
         {t('lead.statusLead')}
       </PageHeader>
       <Stack>
-        <StatusForm first={outcome} />
+        <StatusForm key={props.data.refLeadId} {...props} />
         <FinePrint centred>
           <a href={href(leadPath)}>{t('lead.toPlans')}</a>
         </FinePrint>
@@ -114,7 +131,7 @@ function StatusPage({ outcome }: PageProps<null>) {
 
 export const leadStatusPage = definePage({
   Page: StatusPage,
-  load: loadNothing,
+  load: loadStatus,
   action: trackLead,
-  isForAll: () => true,
+  isForAll: ({ refLeadId }) => refLeadId === '',
 })

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { fakeContext, refusal, success } from '../../../lib/page/page-context.fake.ts'
 import { renderPage } from '../../../lib/page/render-page.fake.tsx'
 import { trackLead } from './status.action.ts'
+import { loadStatus } from './status-data.ts'
 import { leadStatusPage } from './status-page.tsx'
 
 const call = 'POST subscriber/v1/track-lead'
@@ -58,12 +59,54 @@ describe('a lead is followed', () => {
 })
 
 test('the page says where it stands, since when, and what is to know, and puts the focus there', async () => {
-  renderPage(leadStatusPage, null, {}, { path: '/hbb-lead-status', answers: { [call]: told } })
+  renderPage(
+    leadStatusPage,
+    { refLeadId: '', own: null },
+    {},
+    { path: '/hbb-lead-status', answers: { [call]: told } },
+  )
   fireEvent.input(screen.getByLabelText('Reference'), { target: { value: 'ZB-4K7Q-19MX' } })
   fireEvent.input(screen.getByLabelText('Mobile number'), { target: { value: '971000001' } })
   fireEvent.submit(screen.getByRole('button', { name: 'See where it stands' }))
   const region = await vi.waitFor(() => screen.getByRole('region', { name: 'Received' }))
   expect(region.textContent).toContain('Asked for on 30 Nov 2026')
   expect(region.textContent).toContain("We'll call you on this number.")
-  expect(document.activeElement).toBe(region)
+  await vi.waitFor(() => expect(document.activeElement).toBe(region))
+})
+
+describe('the reference in the address', () => {
+  const own = 'GET lead/v1/notes'
+  const search = new URLSearchParams({ lead: 'ZB-4K7Q-19MX' })
+  const load = async (answer: typeof told) => {
+    const { context, sentTo } = fakeContext({ [own]: answer }, { search })
+    const loaded = await loadStatus(context)
+    return { data: loaded.kind === 'page' ? loaded.data : null, sentTo }
+  }
+
+  test('of a lead of the device tells at once where it stands', async () => {
+    const { data, sentTo } = await load(told)
+    const [{ address = '' } = {}] = sentTo('lead/v1/notes')
+    expect(address).toContain('refLeadId=ZB-4K7Q-19MX&language=EN')
+    renderPage(leadStatusPage, data, {}, { path: '/hbb-lead-status', search })
+    const region = screen.getByRole('region', { name: 'Received' })
+    expect(region.textContent).toContain("We'll call you on this number.")
+    expect(document.activeElement).not.toBe(region)
+    expect(leadStatusPage.isForAll(data)).toBe(false)
+  })
+
+  test.each([refusal('request.not-found', { status: 404 }), new Error('lost')])(
+    'of another lead is in the form alone, which asks for its number: %s',
+    async (answer) => {
+      const { data } = await load(answer)
+      renderPage(leadStatusPage, data, {}, { path: '/hbb-lead-status', search })
+      expect(screen.queryByRole('region', { name: 'Received' })).toBeNull()
+      expect(screen.getByLabelText<HTMLInputElement>('Reference').value).toBe('ZB-4K7Q-19MX')
+    },
+  )
+
+  test('is of one lead, so that the page without it alone is for all', async () => {
+    const loaded = await loadStatus(fakeContext({}).context)
+    expect(loaded).toEqual({ kind: 'page', data: { refLeadId: '', own: null } })
+    expect(leadStatusPage.isForAll({ refLeadId: '', own: null })).toBe(true)
+  })
 })

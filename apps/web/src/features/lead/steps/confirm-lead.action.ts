@@ -11,5 +11,5 @@ export const confirmAddress: PageAction = async (_form, context): Promise<Outcom
   const draft = await readDraft(context, draftId)
   if (draft.ok) return sendCode(context, { draftId, draft: draft.value, values: {} })
   if (isNotThere(draft.failure)) return { kind: 'go', to: plansAddress(), replace: true }
-  return { kind: 'stay', problems: [problemOf(draft.failure)], values: {} }
+  return { kind: 'stay', problems: [{ ...problemOf(draft.failure), lasts: true }], values: {} }
 }

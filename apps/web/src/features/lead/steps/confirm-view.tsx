@@ -13,6 +13,7 @@ import { Card } from '../../../ui/card/card.tsx'
 import { FormAnswer } from '../../../ui/form-answer/form-answer.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { FinePrint, Stack } from '../../../ui/page/page.tsx'
+import { Scripted, Unscripted } from '../../../ui/scripted/scripted.tsx'
 import { SummaryList } from '../../../ui/summary-list/summary-list.tsx'
 import styles from '../lead.module.css'
 import { editAddress, leadAddress } from '../lead-address.ts'
@@ -49,6 +50,17 @@ function PlaceOnMap({
   )
 }
 
+/** The pin is moved on a map, which only script draws. */
+function TownOnly({ town }: { town: string }) {
+  const { t } = useApp()
+  return (
+    <Notice tone="warn">
+      {t('lead.townOnly', { town })} <Scripted>{t('lead.townPin')}</Scripted>
+      <Unscripted>{t('lead.townWords')}</Unscripted>
+    </Notice>
+  )
+}
+
 /** The address in words and on a map, before its number gets a code: it is right, or one of the two is put right. */
 export function ConfirmView({ draftId, draft, isTown, asksMap, first }: ConfirmViewProps) {
   const { t, href } = useApp()
@@ -60,7 +72,7 @@ export function ConfirmView({ draftId, draft, isTown, asksMap, first }: ConfirmV
         <Stack>
           <FormAnswer {...sending.answer()} call={useCall()} />
           <div className={styles.map}>
-            {isTown && <Notice tone="warn">{t('lead.townOnly', { town })}</Notice>}
+            {isTown && <TownOnly town={town} />}
             <PlaceOnMap draftId={draftId} draft={draft} asksMap={asksMap} />
           </div>
         </Stack>

@@ -73,7 +73,7 @@ describe('the code of a lead', () => {
     const body = sentTo('submit-lead')[0]?.body as { address: object }
     expect(body).toMatchObject({ feasibility: false, address: { city: 'Mongu' } })
     expect(body.address).not.toHaveProperty('lat')
-    expect(store.read(storageKeys.lead)).toBeUndefined()
+    expect(store.read(storageKeys.lead)).toEqual({ refLeadId: 'ZB-1' })
   })
 
   test('of another length costs no attempt', async () => {
@@ -125,16 +125,46 @@ describe('a lead that could not be sent', () => {
     const { outcome } = verify(failing, { store: emptyStore })
     expect(await outcome).toEqual({
       kind: 'stay',
-      problems: [{ text: 'error.generic', lasts: true }],
+      problems: [{ text: 'lead.maybeSent', lasts: true }],
       values: { proof: 'PROOF' },
       at: '/hbb-lead?draft=DRAFT&step=send',
     })
     const again = at('send', failing, { store: emptyStore })
     const form = new URLSearchParams({ proof: 'PROOF' })
     expect(await followed(sendAgain(form, again.context))).toMatchObject({
-      problems: [{ text: 'error.generic' }],
+      problems: [{ text: 'lead.maybeSent' }],
       values: { proof: 'PROOF' },
     })
+  })
+
+  test.each([
+    ['an answer that was lost', new Error('lost'), 'lead.maybeSent'],
+    ['a failure of the service', refusal('service.failed', { status: 500 }), 'lead.maybeSent'],
+    ['too much to do', refusal('service.overloaded', { status: 503 }), 'lead.notSent'],
+    ['a refusal', refusal('lead.plan-not-sold'), 'refusal.lead.plan-not-sold'],
+  ])('is told after %s by its own words', async (_, answer, said) => {
+    const { outcome, store } = verify({ 'POST subscriber/v1/submit-lead': answer })
+    expect(await outcome).toMatchObject({ to: '/hbb-lead?draft=DRAFT&step=send' })
+    expect(store.read('leadProof')).toMatchObject({ uniqueCode: 'PROOF', said })
+  })
+
+  test('was not sent where what it needs could not be read, unless it was before', async () => {
+    const { outcome, store } = verify({ 'GET config': new Error('lost') })
+    await outcome
+    expect(store.read('leadProof')).toMatchObject({ said: 'lead.notSent' })
+    store.write('leadProof', { draftId: 'DRAFT', uniqueCode: 'PROOF', said: 'lead.maybeSent' })
+    const again = at('send', { 'GET config': new Error('lost') }, { store })
+    expect(await followed(sendAgain(new URLSearchParams(), again.context))).toMatchObject({
+      problems: [{ text: 'lead.maybeSent', lasts: true }],
+    })
+  })
+
+  test('gets another code where nobody has its proof any more', async () => {
+    const { context, sentTo } = at('send')
+    expect(await followed(sendAgain(new URLSearchParams(), context))).toMatchObject({
+      to: '/hbb-lead?draft=DRAFT&ref=CODE&step=code',
+    })
+    expect(sentTo('submit-lead')).toEqual([])
   })
 
   test('whose proof is over gets another code', async () => {

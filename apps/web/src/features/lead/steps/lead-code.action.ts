@@ -14,7 +14,8 @@ import { problemOf } from '../../../lib/form/failure-words.ts'
 import type { Outcome, PageAction, PageContext } from '../../../lib/page/page.ts'
 import { leadAddress } from '../lead-address.ts'
 import { readDraft } from '../lead-data.ts'
-import { keepProof, keptProof, proofField } from './lead-proof.ts'
+import { keepProof, keptProof, keptSaid, proofField } from './lead-proof.ts'
+import { maybeSentText, saidOf } from './lead-said.rules.ts'
 import { keepCode, sendCode } from './send-code.ts'
 import { submitLead } from './submit-lead.ts'
 
@@ -44,16 +45,17 @@ async function sendAnew(context: PageContext): Promise<Outcome> {
 const isProofOver = (failure: Failure): boolean =>
   isRefusedFor(failure, 'proof.unusable', 'otp.unusable')
 
-/** Leads to where the lead is sent again, with the proof that is there. */
-function toRetry(context: PageContext, draft: string, uniqueCode: string): Outcome {
+/** Leads to where the lead is sent again, with the proof that is there and the key of what is said. */
+function toRetry(context: PageContext, uniqueCode: string, said: string): Outcome {
+  const draft = context.search.get('draft') ?? ''
   const to = leadAddress('send', { draft })
   if (context.store !== emptyStore) {
-    keepProof(context, draft, uniqueCode)
+    keepProof(context, draft, { uniqueCode, said })
     return { kind: 'go', to, replace: true }
   }
   return {
     kind: 'stay',
-    problems: [{ text: 'error.generic', lasts: true }],
+    problems: [{ text: said, lasts: true }],
     values: { [proofField]: uniqueCode },
     at: to,
   }
@@ -75,28 +77,25 @@ export const actOnLeadCode: PageAction = async (form, context): Promise<Outcome>
   if (sent.ok) return sent.value
   return isProofOver(sent.failure)
     ? stayForCode(sent.failure, form)
-    : toRetry(context, draftId, uniqueCode)
+    : toRetry(context, uniqueCode, saidOf(sent, null))
 }
 
 /** Sends the lead of a proved number once more. */
 export const sendAgain: PageAction = async (form, context): Promise<Outcome> => {
   const draftId = context.search.get('draft') ?? ''
   const proof = form.get(proofField) || keptProof(context, draftId, null)
+  // An address that was come back to without its proof: another code leads on.
+  if (!proof) return sendAnew(context)
   const sent = await submitLead(context, draftId, proof)
   if (sent.ok) return sent.value
   if (isProofOver(sent.failure)) return sendAnew(context)
-  // What the service refuses is put right in the form, which these words lead to.
+  const said = saidOf(sent, keptSaid(context, draftId) ?? maybeSentText)
+  keepProof(context, draftId, { uniqueCode: proof, said })
+  // What the service refuses is put right in the form, which the page leads to.
   const { field: _field, ...problem } = problemOf(sent.failure)
-  const isRefused = isRefusedFor(
-    sent.failure,
-    'lead.form-invalid',
-    'lead.consent-required',
-    'lead.plan-not-sold',
-    'request.too-many',
-  )
   return {
     kind: 'stay',
-    problems: [{ ...(isRefused ? problem : { text: 'error.generic' }), lasts: true }],
+    problems: [{ ...(problem.text === said ? problem : { text: said }), lasts: true }],
     values: { [proofField]: proof },
   }
 }

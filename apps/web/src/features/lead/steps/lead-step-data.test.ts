@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import { emptyStore } from '../../../lib/browser/browser-store.ts'
 import { fakeContext, refusal, success } from '../../../lib/page/page-context.fake.ts'
 import { codeState, draft, lead, leadAnswers, leadForm, lusaka, offer, plan } from '../lead.fake.ts'
 import { loadLeadStep } from './lead-step-data.ts'
 
 type Answers = Parameters<typeof fakeContext>[0]
+type Parts = Parameters<typeof fakeContext>[1]
 
-const load = (search: string, answers: Answers = {}) =>
+const load = (search: string, answers: Answers = {}, parts: Parts = {}) =>
   loadLeadStep(
     fakeContext(
       { ...leadAnswers, ...answers },
-      { path: '/hbb-lead', search: new URLSearchParams(search), knownDevice: true },
+      { path: '/hbb-lead', search: new URLSearchParams(search), knownDevice: true, ...parts },
     ).context,
   )
 const ended = { 'GET lead/v1/draft': refusal('request.not-found') }
@@ -40,7 +42,11 @@ test.each(['place', 'confirm'])(
 test('an address without a place is looked for from the middle of its town', async () => {
   const unplaced = { 'GET lead/v1/draft': success({ ...draft, place: null }) }
   expect(await load('draft=DRAFT&step=place', unplaced)).toMatchObject({
-    data: { kind: 'place', near: { latitude: lusaka.latitude, longitude: lusaka.longitude } },
+    data: {
+      kind: 'place',
+      isPlaced: false,
+      near: { latitude: lusaka.latitude, longitude: lusaka.longitude },
+    },
   })
 })
 
@@ -74,6 +80,12 @@ test('a lead that was not sent is sent again by who has its proof alone', async 
   })
 })
 
+test('a reload of a lead that was not sent stays: the server cannot see what the tab keeps', async () => {
+  expect(await load('draft=DRAFT&step=send', {}, { store: emptyStore })).toMatchObject({
+    data: { kind: 'send', proof: '', said: 'lead.maybeSent' },
+  })
+})
+
 test("the end is of this device's lead, and another one is followed by its reference and number", async () => {
   expect(await load(`lead=${lead.refLeadId}&step=end`)).toMatchObject({
     data: { kind: 'end', lead },
@@ -81,6 +93,6 @@ test("the end is of this device's lead, and another one is followed by its refer
   const unknown = { 'GET lead/v1/own': refusal('request.not-found') }
   expect(await load('lead=OTHER&step=end', unknown)).toEqual({
     kind: 'redirect',
-    to: '/hbb-lead-status',
+    to: '/hbb-lead-status?lead=OTHER',
   })
 })

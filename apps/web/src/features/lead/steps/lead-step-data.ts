@@ -2,7 +2,6 @@ import type { Bundle } from '@portal/contract/calls/bundle'
 import {
   type LeadDraft,
   type LeadOffer,
-  leadStatusPath,
   type OwnLead,
   ownLeadCall,
 } from '@portal/contract/calls/lead'
@@ -11,14 +10,16 @@ import type { Place } from '@portal/kernel/place/great-circle'
 import { readCode } from '../../../code/code-under-way.ts'
 import { readForm } from '../../../form/read-form.ts'
 import { type Failure, isNotThere, type Reply } from '../../../lib/api/contract-client.ts'
+import { emptyStore } from '../../../lib/browser/browser-store.ts'
 import { abilityMissing, isNotOffered } from '../../../lib/page/not-offered.ts'
 import type { Loaded, PageContext, Stay } from '../../../lib/page/page.ts'
 import { findPlace } from '../details/find-place.ts'
 import { keptDraftId } from '../details/kept-draft.ts'
-import { belowCode, planField, plansAddress } from '../lead-address.ts'
+import { belowCode, followAddress, leadField, planField, plansAddress } from '../lead-address.ts'
 import { planOf, readDraft, readOffer, readPlans } from '../lead-data.ts'
 import type { LeadCode } from './lead-code.tsx'
-import { keptProof } from './lead-proof.ts'
+import { keptProof, keptSaid } from './lead-proof.ts'
+import { maybeSentText } from './lead-said.rules.ts'
 
 type Details = {
   readonly kind: 'details'
@@ -41,6 +42,8 @@ export type LeadStepData =
       readonly kind: 'place'
       readonly draftId: string
       readonly near: Place | null
+      /** It has a place already, which is put right. */
+      readonly isPlaced: boolean
       readonly address: string
     }
   | {
@@ -49,7 +52,14 @@ export type LeadStepData =
       readonly at: string
       readonly below: Details | Confirm
     }
-  | { readonly kind: 'send'; readonly draftId: string; readonly proof: string }
+  | {
+      readonly kind: 'send'
+      readonly draftId: string
+      /** Empty where only the tab may know it. */
+      readonly proof: string
+      /** Key of what is said of the lead. */
+      readonly said: string
+    }
   | { readonly kind: 'end'; readonly lead: OwnLead }
 
 type Found<Data> = Loaded<Data>
@@ -116,6 +126,7 @@ async function findPin(context: PageContext): Promise<Found<LeadStepData>> {
     kind: 'place',
     draftId: draftIdOf(context),
     near: await nearOf(context, draft.value),
+    isPlaced: draft.value.place !== null,
     address: `${installationAddress}, ${town}`,
   })
 }
@@ -136,20 +147,26 @@ async function findCode(context: PageContext, answer: Stay | null): Promise<Foun
   return shown({ kind: 'code', code, at, below: below.data })
 }
 
-/** Without a proof there is nothing to send: the code is asked for again. */
+/** Without a proof there is nothing to send: the code is asked for again. The server cannot tell, for the tab keeps it. */
 async function findSend(context: PageContext, answer: Stay | null): Promise<Found<LeadStepData>> {
   const draftId = draftIdOf(context)
   const proof = keptProof(context, draftId, answer)
-  if (proof) return shown({ kind: 'send', draftId, proof })
+  if (proof || context.store === emptyStore) {
+    const said = keptSaid(context, draftId) ?? maybeSentText
+    return shown({ kind: 'send', draftId, proof, said })
+  }
   const offer = await readOffer(context)
   return { kind: 'redirect', to: belowCode(draftId, offer.ok && offer.value.confirmAddress) }
 }
 
 /** A lead of another device is told where its reference and its number are asked for. */
 async function findEnd({ api, search }: PageContext): Promise<Found<LeadStepData>> {
-  const lead = await api.call(ownLeadCall, { refLeadId: search.get('lead') ?? '' })
+  const refLeadId = search.get(leadField) ?? ''
+  const lead = await api.call(ownLeadCall, { refLeadId })
   if (lead.ok) return shown({ kind: 'end', lead: lead.value })
-  return isNotThere(lead.failure) ? { kind: 'redirect', to: leadStatusPath } : failed(lead.failure)
+  return isNotThere(lead.failure)
+    ? { kind: 'redirect', to: followAddress(refLeadId) }
+    : failed(lead.failure)
 }
 
 export async function loadLeadStep(

@@ -91,6 +91,9 @@ describe('the confirmation of an address', () => {
   test('says where only the town was found, and where nothing was', () => {
     draw({ ...confirm, isTown: true }, 'confirm')
     expect(screen.getByText(/We only found Lusaka on the map/)).toBeTruthy()
+    // Each is seen where script comes, or where it does not.
+    expect(screen.getByText(/Move the pin to your home/).className).toMatch(/^_?scripted/)
+    expect(screen.getByText(/in words will do/).className).toMatch(/unscripted/)
     draw({ ...confirm, draft: { ...draft, place: null } }, 'confirm')
     expect(screen.getByText(/The place isn't on the map/)).toBeTruthy()
     expect(screen.getAllByRole('region', { name: 'Map of the installation address' })).toHaveLength(
@@ -100,7 +103,13 @@ describe('the confirmation of an address', () => {
 })
 
 describe('the place of an address', () => {
-  const pin = { kind: 'place', draftId: 'DRAFT', near: centre, address: 'Plot 12, Lusaka' } as const
+  const pin = {
+    kind: 'place',
+    draftId: 'DRAFT',
+    near: centre,
+    isPlaced: false,
+    address: 'Plot 12, Lusaka',
+  } as const
 
   const label = 'Map to choose a place. Arrow keys move it below the pin.'
   const where = () => screen.getByText(/The pin is at/).textContent
@@ -116,6 +125,14 @@ describe('the place of an address', () => {
     draw({ ...pin, near: null }, 'place')
     expect(await zoomSteps(label)).toBe(4)
     expect(where()).toMatch(/-13\.13\d+, 27\.8\d+/)
+  })
+
+  test('is asked for in the words of an address that was found, or was not', () => {
+    const { renderAgain } = draw(pin, 'place')
+    expect(screen.getByText(/We didn't find the address/)).toBeTruthy()
+    renderAgain({ ...pin, isPlaced: true })
+    expect(screen.queryByText(/We didn't find the address/)).toBeNull()
+    expect(screen.getByText('Move the map so that the pin is on your home.')).toBeTruthy()
   })
 
   test('is where the map was moved to by keys', async () => {
@@ -167,11 +184,26 @@ describe('the code', () => {
 })
 
 test('a lead that was not sent says so, that nothing is lost, and is sent again', async () => {
-  const { navigate } = draw({ kind: 'send', draftId: 'DRAFT', proof: 'PROOF' }, 'send')
+  const said = 'lead.notSent'
+  const { navigate } = draw({ kind: 'send', draftId: 'DRAFT', proof: 'PROOF', said }, 'send')
   expect(screen.getByRole('heading', { name: 'Something Went Wrong!' })).toBeTruthy()
   expect(screen.getByText(/Nothing you typed is lost/)).toBeTruthy()
   fireEvent.submit(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() =>
     expect(navigate).toHaveBeenCalledWith(expect.stringContaining('step=end'), { replace: true }),
+  )
+})
+
+test('a lead that may have arrived says what the tab keeps of it, and is sent with its proof', async () => {
+  const data = { kind: 'send', draftId: 'DRAFT', proof: '', said: 'lead.maybeSent' } as const
+  const { context, sentTo, renderAgain } = draw({ ...data, draftId: 'OTHER' }, 'send')
+  expect(screen.getByText(/We don't know yet whether your request has arrived/)).toBeTruthy()
+  const kept = { draftId: 'DRAFT', uniqueCode: 'PROOF', said: 'refusal.lead.plan-not-sold' }
+  context.store.write('leadProof', kept)
+  renderAgain(data)
+  expect(screen.getByText(/This plan isn't sold any more/)).toBeTruthy()
+  fireEvent.submit(screen.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() =>
+    expect(sentTo('submit-lead')[0]?.body).toMatchObject({ uniqueCode: 'PROOF' }),
   )
 })

@@ -1,3 +1,4 @@
+import type { OwnLead } from '@portal/contract/calls/lead'
 import type { ReactNode } from 'react'
 import { useApp } from '../../../lib/page/app-context.ts'
 import { definePage, type PageAction, type PageProps, type Stay } from '../../../lib/page/page.ts'
@@ -7,6 +8,7 @@ import { sendDetails } from '../details/details.action.ts'
 import { DetailsView } from '../details/details-view.tsx'
 import { FeasibleEnd, ThankYouEnd } from '../end/end-view.tsx'
 import { payLead } from '../end/pay-lead.action.ts'
+import { TurnedDownEnd } from '../end/turned-down-end.tsx'
 import { editAddress, plansAddress } from '../lead-address.ts'
 import { confirmAddress } from './confirm-lead.action.ts'
 import { ConfirmView } from './confirm-view.tsx'
@@ -54,11 +56,16 @@ function PinPage({
         back={{ href: href(editAddress(data.draftId)), label: t('shell.back') }}
         compact
       >
-        {t('lead.placeLead')}
+        {t(data.isPlaced ? 'lead.placeMove' : 'lead.placeLead')}
       </PageHeader>
       <PlaceView {...data} first={first} />
     </Page>
   )
+}
+
+function End({ lead, first }: { lead: OwnLead; first: Stay | null }) {
+  if (lead.turnedDown) return <TurnedDownEnd lead={lead} />
+  return lead.feasibility ? <FeasibleEnd lead={lead} first={first} /> : <ThankYouEnd lead={lead} />
 }
 
 /** The steps from a plan to the end of its lead, each at its own address. */
@@ -87,11 +94,7 @@ function LeadStepPage({ data, outcome }: PageProps<LeadStepData>) {
     case 'end':
       return (
         <Page narrow>
-          {data.lead.feasibility ? (
-            <FeasibleEnd lead={data.lead} first={outcome} />
-          ) : (
-            <ThankYouEnd lead={data.lead} />
-          )}
+          <End lead={data.lead} first={outcome} />
         </Page>
       )
   }
@@ -111,10 +114,12 @@ const act: PageAction = (form, context) => {
   return action(form, context)
 }
 
-/** Maps, countdowns and the way on by itself are script's. */
-const startsItself = ({ kind }: LeadStepData) => {
+/** Maps, countdowns, the way on by itself and what the tab keeps are script's. */
+const startsItself = (data: LeadStepData) => {
+  const { kind } = data
   if (kind === 'confirm') return 'on-good-line'
-  return kind === 'place' || kind === 'code' || kind === 'end'
+  if (kind === 'end') return !data.lead.turnedDown
+  return kind === 'place' || kind === 'code' || kind === 'send'
 }
 
 export const leadStepPage = definePage({

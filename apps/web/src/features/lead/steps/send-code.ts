@@ -20,13 +20,21 @@ type Sent = {
   readonly values: FormValues
 }
 
+/** In the page and not in a toast alone: no code is on its way, and what to do is read again. */
+const lasting = (problem: Problem): Problem =>
+  problem.field ? problem : { ...problem, lasts: true }
+
 /** Sends a code to the number of a draft and leads to its step. One that was just sent is asked for, not sent again. */
 export async function sendCode(
   context: PageContext,
   { draftId, draft, values }: Sent,
 ): Promise<Outcome> {
   const msisdn = draft.values.msisdn ?? ''
-  const stay = (problem: Problem): Outcome => ({ kind: 'stay', problems: [problem], values })
+  const stay = (problem: Problem): Outcome => ({
+    kind: 'stay',
+    problems: [lasting(problem)],
+    values,
+  })
   const go = (ref: string): Outcome => ({
     kind: 'go',
     to: leadAddress('code', { draft: draftId, ref }),

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { problemWords } from '../../../lib/form/failure-words.ts'
 import { usePageAction } from '../../../lib/form/page-action.ts'
 import { PageForm } from '../../../lib/form/page-form.tsx'
@@ -8,18 +9,31 @@ import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { ErrorState } from '../../../ui/state-view/state-view.tsx'
 import { editAddress } from '../lead-address.ts'
 import { sendAgain } from './lead-code.action.ts'
-import { proofField } from './lead-proof.ts'
+import { keptSaid, proofField } from './lead-proof.ts'
 
-export type SendViewProps = { draftId: string; proof: string; first: Stay | null }
+export type SendViewProps = {
+  draftId: string
+  proof: string
+  /** Key of what is said of the lead. */
+  said: string
+  first: Stay | null
+}
 
-/** The lead of a proved number could not be sent. Nothing of it is lost, and it is sent again without another code. */
-export function SendView({ draftId, proof, first }: SendViewProps) {
+/** What is said, in the words that the tab keeps where the server rendered the page without them. */
+function useSaid(draftId: string, said: string): string {
+  const { context } = useApp()
+  const [kept, setKept] = useState(said)
+  useEffect(() => setKept(keptSaid(context, draftId) ?? said), [context, draftId, said])
+  return kept
+}
+
+/** The lead of a proved number has no answer. Nothing of it is lost, and it is sent again without another code. */
+export function SendView({ draftId, proof, said, first }: SendViewProps) {
   const { t, href } = useApp()
   const sending = usePageAction(sendAgain, first)
   const call = useCall()
   const [problem] = sending.outcome?.problems ?? []
-  // The heading says the general words already.
-  const words = problem && problem.text !== 'error.generic' ? problemWords(problem, t) : null
+  const text = useSaid(draftId, said)
   return (
     <ErrorState
       icon="alert"
@@ -37,7 +51,7 @@ export function SendView({ draftId, proof, first }: SendViewProps) {
         </>
       }
     >
-      <p>{words ?? t('lead.notSent')}</p>
+      <p>{problemWords(problem ?? { text }, t)}</p>
     </ErrorState>
   )
 }

@@ -60,7 +60,7 @@ describe('an address that is confirmed', () => {
     })
     expect(await followed(confirmAddress(new URLSearchParams(), context))).toMatchObject({
       kind: 'stay',
-      problems: [{ text: 'refusal.otp.too-many' }],
+      problems: [{ text: 'refusal.otp.too-many', lasts: true }],
     })
   })
 })

@@ -162,7 +162,9 @@ function Lead({ lead }: { lead: LeadNotes }) {
           </p>
         ))}
         <FinePrint>
-          <a href={href(leadStatusPath)}>{t('order.leadStatus')}</a>
+          <a href={href(`${leadStatusPath}?${new URLSearchParams({ lead: lead.refLeadId })}`)}>
+            {t('order.leadStatus')}
+          </a>
         </FinePrint>
       </Stack>
     </ReceiptPart>
