@@ -170,8 +170,8 @@ describe('the plans of home broadband', () => {
 
   test('have names in the language that is asked for', async () => {
     const asked = { serviceType: 'HBB_ODU_AW', language: 'SW' } as const
-    const [first] = await visitor.result(broadbandBundleCall, asked)
-    expect(first?.name).toBe('GB 200 za siku 30')
+    const listed = await visitor.result(broadbandBundleCall, asked)
+    expect(listed.map(({ name }) => name)).toContain('GB 200 za siku 30')
   })
 
   test.each([{}, { serviceType: null }, { serviceType: 'TV' }])(

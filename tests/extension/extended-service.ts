@@ -24,7 +24,7 @@ export const serviceRegistrations: readonly Registration[] = [
   {
     adds: 'method',
     path: 'apps/service/src/composition/compose-methods.ts',
-    after: '  connectCard',
+    after: '  connectAirtime',
     line: ", () => ({ callTimeoutMs: 1_500, pageOrigins: ['https://voucher.example'], connect: () => voucherMethod() })",
     imports: "import { voucherMethod } from '{tests}/voucher.method.ts'\n",
   },
