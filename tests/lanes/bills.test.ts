@@ -20,6 +20,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { waitingFor } from '../../tools/portal/environment.ts'
 import { codeAfter } from '../client/codes.ts'
 import { ownPortal } from '../client/own-portal.ts'
+import { pause } from '../client/poll.ts'
 import { transactionOf, waitForEnd } from '../client/recharge.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { card } from '../methods/card.ts'
@@ -57,6 +58,8 @@ const refusal = (reason: keyof typeof refusals, field?: string) => ({
 })
 
 async function verified(by: Visitor, msisdn: string): Promise<string> {
+  // A number gets its next code a second after the last, as set above.
+  await pause(1_100)
   const body = { text: msisdn, text1: '', otpAction: 'INVOICE' } as const
   const { answer, code } = await codeAfter(portal.sandboxUrl, msisdn, () =>
     by.result(sendInvoiceOtpCall, body),
