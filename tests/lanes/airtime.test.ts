@@ -108,6 +108,8 @@ describe('a recharge by the airtime of another number', () => {
     const visitor = createVisitor(portal.url)
     const asked = { method: airtimeWay, payer: freshNumber(), good, sandboxUrl: portal.sandboxUrl }
     const attempt = await openAttempt(visitor, asked)
+    // The debit stands for a second before the refusal, so that the fault is there before the refund.
+    await portal.outside.setFault({ system: 'bss', kind: 'slow', delayMs: 1_000 })
     const submission = submit(visitor, attempt, airtimeWay)
     await until(
       'the debit',
