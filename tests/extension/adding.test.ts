@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../tools/processes/process.ts'
+import { withEntry } from '../../tools/tests/registration.fixture.ts'
 import { serviceRegistrations } from './extended-service.ts'
 import { webRegistrations } from './web/registrations.ts'
 
@@ -66,6 +67,10 @@ describe.each(Object.keys(titles) as Kind[])('docs/adding.md, for a new %s,', (k
     const added = [...serviceRegistrations, ...webRegistrations].filter(({ adds }) => adds === kind)
     expect(kind === 'page' || added.length > 0).toBe(true)
     expect(files).toEqual(expect.arrayContaining(added.map(({ path }) => path)))
+    for (const registration of added) {
+      const source = readFileSync(join(root, registration.path), 'utf8')
+      expect(withEntry(source, registration)).toContain(registration.entry)
+    }
   })
 })
 

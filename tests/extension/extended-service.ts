@@ -1,45 +1,38 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { root } from '../../tools/processes/process.ts'
+import { type Registration, withEntry } from '../../tools/tests/registration.fixture.ts'
 
-/** One line of a registry and the import that it needs: all that a new product, method, operator's system or feature adds. */
-type Registration = {
-  adds: 'product' | 'method' | 'operator' | 'feature'
-  /** The registry, from the root of the repository. */
-  path: string
-  after: string
-  line: string
-  imports: string
-}
-
-/** The lines of the service's registries. */
+/** What is added to the service's registries. */
 export const serviceRegistrations: readonly Registration[] = [
   {
     adds: 'product',
     path: 'apps/service/src/composition/compose-products.ts',
-    after: '  connectInvoices',
-    line: ', ({ config }) => ticketProduct({ deliveryWindowMs: 2_000 / Math.sqrt(config.timeScale) })',
+    list: 'connectors',
+    entry:
+      '({ config }) => ticketProduct({ deliveryWindowMs: 2_000 / Math.sqrt(config.timeScale) })',
     imports: "import { ticketProduct } from '{tests}/ticket.product.ts'\n",
   },
   {
     adds: 'method',
     path: 'apps/service/src/composition/compose-methods.ts',
-    after: '  connectAirtime',
-    line: ", () => ({ callTimeoutMs: 1_500, pageOrigins: ['https://voucher.example'], connect: () => voucherMethod() })",
+    list: 'connectors',
+    entry:
+      "() => ({ callTimeoutMs: 1_500, pageOrigins: ['https://voucher.example'], connect: () => voucherMethod() })",
     imports: "import { voucherMethod } from '{tests}/voucher.method.ts'\n",
   },
   {
     adds: 'operator',
     path: 'apps/service/src/composition/compose-operator.ts',
-    after: '[tmForum',
-    line: ', tally',
+    list: 'systems',
+    entry: 'tally',
     imports: "import { tally } from '{tests}/tally/tally.operator.ts'\n",
   },
   {
     adds: 'feature',
     path: 'apps/service/src/features.ts',
-    after: '  contentFeature,',
-    line: ' tipsFeature,',
+    list: 'features',
+    entry: 'tipsFeature',
     imports: "import { tipsFeature } from '{tests}/tips.feature.ts'\n",
   },
 ]
@@ -62,13 +55,12 @@ export async function extendService(): Promise<{
   for (const part of ['src', 'migrations']) {
     await cp(join(root, 'apps/service', part), join(service, part), { recursive: true })
   }
-  for (const { path, after, line, imports } of serviceRegistrations) {
-    const file = join(folder, path)
+  for (const registration of serviceRegistrations) {
+    const file = join(folder, registration.path)
     const tests = relative(dirname(file), join(root, 'tests/extension'))
     const source = await readFile(file, 'utf8')
-    if (source.split(after).length !== 2) throw new Error(`${path} has no place for "${line}"`)
-    const registered = source.replace(after, () => after + line)
-    await writeFile(file, imports.replace('{tests}', tests) + registered)
+    const imports = registration.imports.replace('{tests}', tests)
+    await writeFile(file, imports + withEntry(source, registration))
   }
   const content = join(folder, 'content')
   await cp(join(root, 'content'), content, { recursive: true })

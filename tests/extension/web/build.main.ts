@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { buildWeb } from '../../../apps/web/build.ts'
 import { root } from '../../../tools/processes/process.ts'
+import { withEntry } from '../../../tools/tests/registration.fixture.ts'
 import { webRegistrations } from './registrations.ts'
 
 const extend: Plugin = {
@@ -10,9 +11,7 @@ const extend: Plugin = {
   transform(code, id) {
     const added = webRegistrations.find(({ path }) => id === join(root, path))
     if (!added) return null
-    const { after, line, imports } = added
-    if (code.split(after).length !== 2) throw new Error(`${id} has no place for "${line}"`)
-    return imports + code.replace(after, () => after + line)
+    return added.imports + withEntry(code, added)
   },
 }
 
