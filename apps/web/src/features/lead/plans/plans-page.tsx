@@ -81,8 +81,8 @@ function Choose({ data: { plans, offer, chosen: first } }: { data: NonNullable<P
         <h2>{t('lead.plans')}</h2>
         {note && <p className={styles.note}>{note}</p>}
         <PlanTable plans={plans} note={note} chosen={first} onChoose={setChosen} />
-        <FeeNote offer={offer} />
         {plan && <PlanCard plan={plan} />}
+        <FeeNote offer={offer} />
         <ActionBar>
           <div className={styles.actions}>
             <ButtonLink href={href('/')}>{t('shell.back')}</ButtonLink>
