@@ -3,12 +3,9 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { unlimited } from '@portal/kernel/quantity'
 import type { ReactNode } from 'react'
 import { CodeForm } from '../code/code-form.tsx'
-import { ResendForm } from '../code/resend-form.tsx'
+import { NewCode } from '../code/new-code.tsx'
 import { StepOver } from '../code/step-over.tsx'
-import { useConsequence } from '../code/use-consequence.ts'
 import { isPlainClick } from '../lib/address/plain-click.ts'
-import { problemWords } from '../lib/form/failure-words.ts'
-import { useAsking } from '../lib/form/page-action.ts'
 import { formatAmount } from '../lib/language/format.ts'
 import type { Translate } from '../lib/language/text.ts'
 import { useApp } from '../lib/page/app-context.ts'
@@ -53,32 +50,6 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-/** The code serves no more, and another one is offered once it may be sent. */
-function NewCode({ step, close }: { step: Of<'code'>; close: () => void }) {
-  const { t } = useApp()
-  const sending = useAsking(askBalance, null)
-  useConsequence(sending.outcome, null, close)
-  const problem = sending.outcome?.problems[0]
-  const by: ProvedBy = step.owner === null ? 'number' : 'owner'
-  return (
-    <Stack>
-      <Notice tone="warn" alert>
-        {problem ? problemWords(problem, t) : t('refusal.otp.exhausted')}
-      </Notice>
-      <ResendForm
-        answer={step}
-        resendInSeconds={step.resendInSeconds}
-        sending={sending}
-        label="step.newCode"
-        variant="secondary"
-      >
-        <input type="hidden" name={balanceField} value={by} />
-        <input type="hidden" name="msisdn" value={step.number} />
-      </ResendForm>
-    </Stack>
-  )
-}
-
 function BalanceCode({
   step,
   first,
@@ -90,6 +61,7 @@ function BalanceCode({
 }) {
   const { t } = useApp()
   const { number, owner } = step
+  const by: ProvedBy = owner === null ? 'number' : 'owner'
   return (
     <CodeForm
       state={step}
@@ -102,7 +74,12 @@ function BalanceCode({
           : t('balance.ownerCodeText', { owner })
       }
       fields={<input type="hidden" name="msisdn" value={number} />}
-      exhausted={<NewCode step={step} close={close} />}
+      exhausted={
+        <NewCode state={step} action={askBalance} close={close}>
+          <input type="hidden" name={balanceField} value={by} />
+          <input type="hidden" name="msisdn" value={number} />
+        </NewCode>
+      }
     />
   )
 }

@@ -1,11 +1,10 @@
 import { lineAccountLength } from '@portal/kernel/account-no'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { CodeForm } from '../../../code/code-form.tsx'
-import { ResendForm } from '../../../code/resend-form.tsx'
+import { NewCode } from '../../../code/new-code.tsx'
 import { StepOver } from '../../../code/step-over.tsx'
-import { useConsequence } from '../../../code/use-consequence.ts'
 import { problemWords } from '../../../lib/form/failure-words.ts'
-import { useAsking, usePageAction } from '../../../lib/form/page-action.ts'
+import { usePageAction } from '../../../lib/form/page-action.ts'
 import { PageForm } from '../../../lib/form/page-form.tsx'
 import { useApp } from '../../../lib/page/app-context.ts'
 import type { Stay } from '../../../lib/page/page.ts'
@@ -32,31 +31,6 @@ type StepProps<Step> = {
 
 const HiddenNumber = ({ of }: { of: string }) => <input type="hidden" name="msisdn" value={of} />
 
-/** The code serves no more, and another one is offered once it may be sent. */
-function NewCode({ step, close }: Omit<StepProps<Of<'code'>>, 'first'>) {
-  const { t } = useApp()
-  const sending = useAsking(actOnBill, null)
-  useConsequence(sending.outcome, null, close)
-  const problem = sending.outcome?.problems[0]
-  return (
-    <Stack>
-      <Notice tone="warn" alert>
-        {problem ? problemWords(problem, t) : t('refusal.otp.exhausted')}
-      </Notice>
-      <ResendForm
-        answer={step}
-        resendInSeconds={step.resendInSeconds}
-        sending={sending}
-        label="step.newCode"
-        variant="secondary"
-      >
-        <input type="hidden" name={openField} value="otp" />
-        <HiddenNumber of={step.number} />
-      </ResendForm>
-    </Stack>
-  )
-}
-
 function BillCode({ step, first, close }: StepProps<Of<'code'>>) {
   const { t } = useApp()
   return (
@@ -67,7 +41,12 @@ function BillCode({ step, first, close }: StepProps<Of<'code'>>) {
       close={close}
       text={t('step.codeText', { number: groupMsisdn(step.number) })}
       fields={<HiddenNumber of={step.number} />}
-      exhausted={<NewCode step={step} close={close} />}
+      exhausted={
+        <NewCode state={step} action={actOnBill} close={close}>
+          <input type="hidden" name={openField} value="otp" />
+          <HiddenNumber of={step.number} />
+        </NewCode>
+      }
     />
   )
 }
