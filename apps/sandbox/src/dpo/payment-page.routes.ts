@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { closedPageView } from '../page/card-page.view.ts'
 import { readAnyBody, sendPage } from '../page/page.routes.ts'
 import type { World } from '../world.ts'
 import { type CardTransaction, closedBecause } from './card-transaction.ts'
 import type { Listener } from './listener.ts'
-import { closedPageView, paymentPageView } from './payment-page.view.ts'
+import { closedWords, paymentPageView } from './payment-page.view.ts'
 import { transactionsOf } from './transaction.store.ts'
 
 type Asked = { Querystring: { ID?: string } }
@@ -36,7 +37,7 @@ export function paymentPageRoutes(app: FastifyInstance, world: World, listener: 
 
   function closedPage(reply: FastifyReply, found: CardTransaction | null): FastifyReply {
     const why = found ? (closedBecause(found, world.clock.now()) ?? 'expired') : 'expired'
-    const body = closedPageView(why, found && resultAddress(found))
+    const body = closedPageView(closedWords[why], found && resultAddress(found))
     return sendPage(reply, { title: 'Payment', body }, found ? 410 : 404)
   }
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { closedPageView } from '../page/card-page.view.ts'
 import { readAnyBody, sendPage } from '../page/page.routes.ts'
 import type { World } from '../world.ts'
 import { cardsOf, closedBecause, successOf } from './card.store.ts'
 import type { CardPayment, CardTransaction } from './card-payment.ts'
-import { closedPageView, hostedPageView } from './hosted-page.view.ts'
+import { closedWords, hostedPageView } from './hosted-page.view.ts'
 import { findTestCard } from './test-cards.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -38,7 +39,7 @@ export function hostedPageRoutes(app: FastifyInstance, world: World, webhook: We
     const why = payment ? (closedBecause(payment, world.clock.now()) ?? 'expired') : 'expired'
     const paid = payment && successOf(payment)
     const back = payment ? returnAddress(payment, paid ?? 'cancelled') : null
-    const body = closedPageView(why, back)
+    const body = closedPageView(closedWords[why], back)
     return sendPage(reply, { title: 'Payment', body }, payment ? 410 : 404)
   }
 
