@@ -13,7 +13,7 @@ import swahili from '../../content/pages/sw/orp-translation.json' with { type: '
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, orderBody, recharge, statusOf } from '../client/recharge.ts'
 import { type Answer, apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
-import { email } from '../methods/card.ts'
+import { email } from '../methods/hosted-card.ts'
 import { outside, portalUrl, visitor } from './healthy-portal.ts'
 
 describe('the idempotency key', () => {

@@ -9,7 +9,8 @@ import { pause, until } from '../client/poll.ts'
 import { initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, Refused } from '../client/visitor.ts'
-import { askForPage, press } from '../methods/card.ts'
+import { askForPage } from '../methods/card.ts'
+import { press } from '../methods/hosted-card.ts'
 
 const outside = createOutside(portalUnderTest().sandboxUrl)
 

@@ -1,7 +1,7 @@
 import { brandWallet } from '../client/brand.ts'
 import { openAttempt, submit } from '../client/recharge.ts'
 import { cookieOf, createVisitor } from '../client/visitor.ts'
-import { email } from '../methods/card.ts'
+import { email } from '../methods/hosted-card.ts'
 import type { Attempt } from '../methods/payment-method.ts'
 import { methods } from '../methods/payment-methods.ts'
 

@@ -7,7 +7,8 @@ import { ownPortal } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
 import { initiateBody, orderBody, waitForEnd } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
-import { askForPage, comeBack, press } from '../methods/card.ts'
+import { askForPage } from '../methods/card.ts'
+import { comeBack, press } from '../methods/hosted-card.ts'
 
 const smtpTimeoutMs = 900
 const portal = ownPortal({ env: { ...waitingFor(8_000), SMTP_TIMEOUT_MS: `${smtpTimeoutMs}` } })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openAttempt } from '../../client/recharge.ts'
 import { createVisitor } from '../../client/visitor.ts'
-import { email } from '../../methods/card.ts'
+import { email } from '../../methods/hosted-card.ts'
 import { journey, scriptedInEnglish } from '../journey.ts'
 import { expectHeading, inSwahili, on } from '../pages.ts'
 import {

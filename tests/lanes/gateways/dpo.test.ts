@@ -6,8 +6,8 @@ import { ownPortal } from '../../client/own-portal.ts'
 import { until } from '../../client/poll.ts'
 import { openAttempt, transactionOf } from '../../client/recharge.ts'
 import { createVisitor, type Visitor } from '../../client/visitor.ts'
-import { press } from '../../methods/card.ts'
 import { askForDpoPage, dpo, toldByDpo } from '../../methods/dpo.ts'
+import { press } from '../../methods/hosted-card.ts'
 import type { Action, Attempt, Callback } from '../../methods/payment-method.ts'
 
 const portal = ownPortal({
