@@ -1,22 +1,15 @@
-import { money, parseMoney } from '@portal/kernel/money'
+import { money } from '@portal/kernel/money'
 import credentials from '@portal/sandbox/airtel-money/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import type { Charge, PushDriver, ReceivedCallback } from '../conformance/driver.ts'
 import { pushConformance } from '../conformance/push.conformance.ts'
+import { booksOfDebits, type Debit } from '../conformance/sandbox-books.fixture.ts'
 import { chargeOf, msisdnOf, settingsOf } from './airtel-money.fixture.ts'
 import { createAirtelMoneyWallet } from './airtel-money.wallet.ts'
 
 /** Tokens live 180 ms at this scale, and enquiries are refused for as long after the push. */
 const timeScale = 1_000
 const payer = '971000001'
-const minorOf = (text: string): bigint => {
-  const parsed = parseMoney(text, 'ZMW')
-  if (!parsed.ok) throw new Error(text)
-  return parsed.value.minor
-}
-
-type Debit = { reference: string; amount: string; refunded: string | false }
-
 function createDriver(): PushDriver {
   let sandbox: RunningSandbox
   let origin = ''
@@ -72,13 +65,7 @@ function createDriver(): PushDriver {
     decline: () => press('decline'),
     async books({ reference }) {
       const { debits }: { debits: Debit[] } = await read(`/wallets/money/${payer}`)
-      const ours = debits.filter((debit) => debit.reference === reference)
-      const sum = (texts: (string | false)[]) =>
-        texts.reduce((total, text) => total + (text ? minorOf(text) : 0n), 0n)
-      return {
-        takenMinor: sum(ours.map(({ amount }) => amount)),
-        returnedMinor: sum(ours.map(({ refunded }) => refunded)),
-      }
+      return booksOfDebits(debits, reference)
     },
     unknownProviderId: 'MP000000.0000.L1',
     forge(callback: ReceivedCallback) {

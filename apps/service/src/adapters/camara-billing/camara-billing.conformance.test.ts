@@ -1,22 +1,15 @@
-import { money, parseMoney } from '@portal/kernel/money'
+import { money } from '@portal/kernel/money'
 import credentials from '@portal/sandbox/camara-billing/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { directConformance } from '../conformance/direct.conformance.ts'
 import type { Charge, DirectDriver, ReceivedCallback } from '../conformance/driver.ts'
+import { booksOfDebits, type Debit } from '../conformance/sandbox-books.fixture.ts'
 import { chargeOf, payer, settingsOf } from './camara-billing.fixture.ts'
 import { createCamaraBilling } from './camara-billing.provider.ts'
 
 /** A charge that is accepted is debited after 3 ms at this scale. */
 const timeScale = 1_000
 const poor = '971000002'
-
-const minorOf = (text: string): bigint => {
-  const parsed = parseMoney(text, 'ZMW')
-  if (!parsed.ok) throw new Error(text)
-  return parsed.value.minor
-}
-
-type Debit = { reference: string; amount: string; refunded: string | false }
 
 function createDriver(): DirectDriver {
   let sandbox: RunningSandbox
@@ -62,13 +55,7 @@ function createDriver(): DirectDriver {
       const { debits }: { debits: Debit[] } = await (
         await fetch(`${origin}/lines/${payerMsisdn}`)
       ).json()
-      const ours = debits.filter((debit) => debit.reference === reference)
-      const sum = (texts: (string | false)[]) =>
-        texts.reduce((total, text) => total + (text ? minorOf(text) : 0n), 0n)
-      return {
-        takenMinor: sum(ours.map(({ amount }) => amount)),
-        returnedMinor: sum(ours.map(({ refunded }) => refunded)),
-      }
+      return booksOfDebits(debits, reference)
     },
     unknownProviderId: 'CB000000000000',
     forge(callback: ReceivedCallback) {

@@ -1,18 +1,11 @@
-import { money, parseMoney } from '@portal/kernel/money'
+import { money } from '@portal/kernel/money'
 import credentials from '@portal/sandbox/dpo/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import type { Accepted, Charge, HostedPageDriver } from '../conformance/driver.ts'
 import { hostedPageConformance } from '../conformance/hosted-page.conformance.ts'
+import { booksOfCards, type CardRow } from '../conformance/sandbox-books.fixture.ts'
 import { charge as example, partsAt, token } from './dpo.fixture.ts'
 import { createDpoGateway } from './dpo.gateway.ts'
-
-type CardRow = { reference: string; amount: string; status: string; refunded: string }
-
-const minorOf = (text: string): bigint => {
-  const parsed = parseMoney(text, 'ZMW')
-  if (!parsed.ok) throw new Error(text)
-  return parsed.value.minor
-}
 
 function createDriver(): HostedPageDriver {
   let sandbox: RunningSandbox
@@ -62,13 +55,7 @@ function createDriver(): HostedPageDriver {
     decline: (_, accepted) => press(accepted, 'decline'),
     async books({ reference }) {
       const rows: CardRow[] = await (await fetch(`${origin}/cards`)).json()
-      const own = rows.filter((each) => each.reference === reference)
-      const taken = own.filter(({ status }) => status === 'successful' || status === 'refunded')
-      const sum = (texts: string[]) => texts.reduce((total, text) => total + minorOf(text), 0n)
-      return {
-        takenMinor: sum(taken.map(({ amount }) => amount)),
-        returnedMinor: sum(own.map(({ refunded }) => refunded)),
-      }
+      return booksOfCards(rows, reference)
     },
     unknownProviderId: token,
     provesSender: false,

@@ -1,22 +1,15 @@
-import { money, parseMoney } from '@portal/kernel/money'
+import { money } from '@portal/kernel/money'
 import credentials from '@portal/sandbox/flutterwave/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import type { Accepted, Charge, HostedPageDriver } from '../conformance/driver.ts'
 import { hostedPageConformance } from '../conformance/hosted-page.conformance.ts'
+import { booksOfCards, type CardRow } from '../conformance/sandbox-books.fixture.ts'
 import { charge as example } from './flutterwave.fixture.ts'
 import { createFlutterwaveGateway } from './flutterwave.gateway.ts'
 
 /** Refunds reach the payer within moments at this scale. */
 const timeScale = 1_000
 const minuteMs = 60_000
-
-type CardRow = { reference: string; amount: string; status: string; refunded: string }
-
-const minorOf = (text: string): bigint => {
-  const parsed = parseMoney(text, 'ZMW')
-  if (!parsed.ok) throw new Error(text)
-  return parsed.value.minor
-}
 
 function createDriver(): HostedPageDriver {
   let sandbox: RunningSandbox
@@ -74,12 +67,7 @@ function createDriver(): HostedPageDriver {
     decline: (_, accepted) => press(accepted, { action: 'decline' }),
     async books({ reference }) {
       const rows: CardRow[] = await (await fetch(`${origin}/cards`)).json()
-      const row = rows.find((each) => each.reference === reference)
-      const isTaken = row?.status === 'successful' || row?.status === 'refunded'
-      return {
-        takenMinor: row && isTaken ? minorOf(row.amount) : 0n,
-        returnedMinor: row ? minorOf(row.refunded) : 0n,
-      }
+      return booksOfCards(rows, reference)
     },
     unknownProviderId: '99999999',
     forge: (callback) => [

@@ -1,5 +1,5 @@
 import { constants, createPrivateKey, privateDecrypt } from 'node:crypto'
-import { money, parseMoney } from '@portal/kernel/money'
+import { money } from '@portal/kernel/money'
 import credentials from '@portal/sandbox/gsma-wallet/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import type {
@@ -8,6 +8,7 @@ import type {
   ReceivedCallback,
   SecretDriver,
 } from '../conformance/driver.ts'
+import { booksOfDebits, type Debit } from '../conformance/sandbox-books.fixture.ts'
 import { secretConformance } from '../conformance/secret.conformance.ts'
 import { chargeOf, msisdnOf, payer, pins, settingsOf } from './gsma-wallet.fixture.ts'
 import type { GsmaWalletName } from './gsma-wallet.settings.ts'
@@ -15,14 +16,6 @@ import { createGsmaWallet } from './gsma-wallet.wallet.ts'
 
 /** A charge that is accepted is judged after 3 ms at this scale. */
 const timeScale = 1_000
-
-const minorOf = (text: string): bigint => {
-  const parsed = parseMoney(text, 'ZMW')
-  if (!parsed.ok) throw new Error(text)
-  return parsed.value.minor
-}
-
-type Debit = { reference: string; amount: string; refunded: string | false }
 
 function openSecret(wallet: keyof typeof credentials, credential: string): string {
   const der = Buffer.from(credentials[wallet].pinPrivateKey, 'base64')
@@ -90,13 +83,7 @@ function createDriver(name: GsmaWalletName): SecretDriver {
     },
     async books({ reference }) {
       const { debits }: { debits: Debit[] } = await read(`/wallets/${wallet}/${payer}`)
-      const ours = debits.filter((debit) => debit.reference === reference)
-      const sum = (texts: (string | false)[]) =>
-        texts.reduce((total, text) => total + (text ? minorOf(text) : 0n), 0n)
-      return {
-        takenMinor: sum(ours.map(({ amount }) => amount)),
-        returnedMinor: sum(ours.map(({ refunded }) => refunded)),
-      }
+      return booksOfDebits(debits, reference)
     },
     unknownProviderId: 'GM000000000000',
     forge(callback: ReceivedCallback) {
