@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@portal/kernel/instant'
 import { createTopUps, type TopUpStore } from './bss/top-up.store.ts'
 import { createFaultGate, type FaultGate } from './faults/fault.gate.ts'
@@ -25,7 +26,9 @@ export type World = State & {
   /** The long waits of providers, in milliseconds, divided by the time scale. */
   scaled(ms: number): number
   /** Runs a task after so many real milliseconds, unless a reset or the end comes first. */
-  later(ms: number, task: () => void): void
+  later(ms: number, task: () => void | Promise<void>): void
+  /** Ends once nothing is under way that `later` began, or after a second: a callback of before cannot arrive any more. */
+  settled(): Promise<void>
   /** Counts the resets: work that began in an earlier generation must not act in this one. */
   generation(): number
   reset(): void
@@ -42,9 +45,12 @@ export type WorldOptions = {
   callbackUrls: Readonly<Record<string, string>>
 }
 
+const settleWithinMs = 1_000
+
 export function createWorld(options: WorldOptions): World {
   const { clock, timeScale, promptLifeMs, portalUrl, callbackUrls } = options
   const timers = new Set<NodeJS.Timeout>()
+  const underWay = new Set<Promise<void>>()
   let generation = 0
   // Ids begin at the millisecond of the start, so that those of an earlier process do not come again.
   let lastId: number = clock.now()
@@ -73,9 +79,13 @@ export function createWorld(options: WorldOptions): World {
     later(ms, task) {
       const timer = setTimeout(() => {
         timers.delete(timer)
-        task()
+        const work = Promise.resolve(task()).finally(() => underWay.delete(work))
+        underWay.add(work)
       }, ms)
       timers.add(timer)
+    },
+    async settled() {
+      await Promise.race([Promise.all(underWay), wait(settleWithinMs, undefined, { ref: false })])
     },
     generation: () => generation,
     reset() {

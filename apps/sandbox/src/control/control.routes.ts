@@ -100,8 +100,9 @@ export function controlRoutes(
       : reply.code(409).send({ error: `The order is ${order.state}.` })
   })
 
-  app.post('/reset', (request, reply) => {
+  app.post('/reset', async (request, reply) => {
     world.reset()
+    await world.settled()
     if (wantsPage(request.headers.accept)) return reply.redirect('/', 303)
     return reply.send({ status: 'reset' })
   })
