@@ -4,6 +4,14 @@ import { fail, ok, type Result } from './result.ts'
 export const currencies = ['ZMW', 'USD', 'CDF'] as const
 export type Currency = (typeof currencies)[number]
 
+/** The currencies of the market. */
+export type Market = {
+  /** The one that prices are in. */
+  readonly currency: Currency
+  /** One more that purchases can be paid in, where the product's configuration switches it on; null where there is none. */
+  readonly second: Currency | null
+}
+
 /** An amount in minor units (ngwee, cents): 50 kwacha is `{ minor: 5000n, currency: 'ZMW' }`. */
 export type Money = { readonly minor: bigint; readonly currency: Currency }
 

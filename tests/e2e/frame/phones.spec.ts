@@ -23,6 +23,19 @@ const { say } = inEnglish
 const ready = (page: Page, { isScripted }: PhoneCondition) =>
   isScripted ? untilScripted(page) : undefined
 
+/**
+ * Each page is awaited until it is ready. Where something changed it, the script renders it anew as it takes over, and a driver
+ * that types or taps at that very millisecond is left with a field or a button that is gone; people see that, and go on.
+ */
+function lookFirst(page: Page, condition: PhoneCondition): void {
+  const goTo = page.goto.bind(page)
+  page.goto = async (...asked) => {
+    const response = await goTo(...asked)
+    await ready(page, condition)
+    return response
+  }
+}
+
 /** The shortest whole way by each protocol, and through help and stores. */
 const methods: Record<string, (page: Page, condition: PhoneCondition) => Promise<void>> = {
   async 'a recharge by card'(page, { isScripted }) {
@@ -63,27 +76,23 @@ const methods: Record<string, (page: Page, condition: PhoneCondition) => Promise
       await expect(pin).toBeHidden()
     }
   },
-  async 'home broadband is asked for'(page, condition) {
-    const { isScripted } = condition
+  async 'home broadband is asked for'(page, { isScripted }) {
     const number = freshNumber()
     await page.goto(`${leadPath}?plan=${planNames.smaller}&step=details`)
-    await ready(page, condition)
     await fillDetails(page, isScripted, { number, town: 'Mongu' })
     await submitButton(page, inEnglish).click()
     await on(page).button('lead.continue').click()
     await verify(page, inEnglish, await newestCode(number))
     await expectHeading(page, say('lead.thanks'))
   },
-  async 'an answer of the help centre, and the stores of a town'(page, condition) {
+  async 'an answer of the help centre, and the stores of a town'(page) {
     await page.goto('/gethelp')
-    await ready(page, condition)
     await page.locator('main a[href^="/gethelp/"]').first().click()
     await expect(page).toHaveURL(/\/gethelp\/\w/)
     await expect(page.locator('h1')).toBeVisible()
     await expect(page.getByText(say('error.unexpected'))).toHaveCount(0)
 
     await page.goto('/store-locator')
-    await ready(page, condition)
     await page.locator('main details summary').first().click()
     await page.locator('main details a', { hasText: 'Kitwe' }).click()
     await expect(page).toHaveURL(/Kitwe/)
@@ -96,6 +105,7 @@ for (const condition of phoneConditions) {
     test.beforeEach(({ context }) => condition.apply(context))
     for (const [name, walk] of Object.entries(methods)) {
       test(name, async ({ page }) => {
+        lookFirst(page, condition)
         await walk(page, condition)
         const { width, over } = await page.evaluate(() => ({
           width: innerWidth,

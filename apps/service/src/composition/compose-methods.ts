@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '@portal/kernel/instant'
+import type { Currency } from '@portal/kernel/money'
 import { readAirtelMoney } from '../adapters/airtel-money/airtel-money.settings.ts'
 import { createAirtelMoneyWallet } from '../adapters/airtel-money/airtel-money.wallet.ts'
 import { createCamaraBilling } from '../adapters/camara-billing/camara-billing.provider.ts'
@@ -51,6 +52,8 @@ type Parts<S> = {
   /** The settings with what every adapter needs beside them. */
   connected: S & { clock: Clock; merchantName: () => string }
   content: Content
+  /** What providers take whose settings name no other currency. */
+  market: Currency
   sendTo: SendTo
   operator: OperatorPart
 }
@@ -70,7 +73,8 @@ const connector =
       connect(content, sendTo, operator) {
         const merchantName = () => content.brandName
         const connected = { ...settings, clock: systemClock, merchantName }
-        return compose({ settings, connected, content, sendTo, operator })
+        const market = content.market.currency
+        return compose({ settings, connected, content, market, sendTo, operator })
       },
     }
   }
@@ -85,34 +89,38 @@ const connectCard = connector(
 
 const connectDpo = connector(
   readDpo,
-  ({ settings: { isOffered }, connected, sendTo }) =>
-    cardMethod({
-      provider: createDpoGateway(connected, sendTo('dpo')),
-      ...{ isOffered, currencies: connected.currencies },
-    }),
+  ({ settings: { isOffered, currencies }, connected, market, sendTo }) => {
+    const taken = { currencies: currencies ?? [market] }
+    const provider = createDpoGateway({ ...connected, ...taken }, sendTo('dpo'))
+    return cardMethod({ provider, isOffered, ...taken })
+  },
   ({ pageUrl }) => [new URL(pageUrl).origin],
 )
 
 const connectWallet = connector(
   readAirtelMoney,
-  ({ settings: { isOffered }, connected, content, sendTo }) =>
-    walletMethod({
+  ({ settings, connected, content, market, sendTo }) => {
+    const currency = settings.currency ?? market
+    return walletMethod({
       wallet: () => content.wallet,
-      provider: createAirtelMoneyWallet(connected, sendTo('airtel-money')),
-      isOffered,
-    }),
+      provider: createAirtelMoneyWallet({ ...connected, currency }, sendTo('airtel-money')),
+      ...{ isOffered: settings.isOffered, currencies: [currency] },
+    })
+  },
 )
 
-const connectMpesa = connector(readDaraja, ({ settings: { isOffered }, connected, sendTo }) =>
-  mpesaMethod({ provider: createDarajaWallet(connected, sendTo('daraja')), isOffered }),
-)
+const connectMpesa = connector(readDaraja, ({ settings, connected, market, sendTo }) => {
+  const currency = settings.currency ?? market
+  const provider = createDarajaWallet({ ...connected, currency }, sendTo('daraja'))
+  return mpesaMethod({ provider, isOffered: settings.isOffered, currencies: [currency] })
+})
 
 const connectAirtime = connector(
   readCamaraBilling,
-  ({ settings: { isOffered }, connected, sendTo, operator: { balances, lines } }) =>
+  ({ settings: { isOffered }, connected, market, sendTo, operator: { balances, lines } }) =>
     airtimeMethod({
       provider: createCamaraBilling(connected, sendTo('camara-billing')),
-      ...{ isOffered, balances, lines },
+      ...{ isOffered, currencies: [market], balances, lines },
     }),
 )
 
@@ -123,18 +131,21 @@ const readGsma =
 
 const connectWalletPin = connector(
   readGsma('gsma-money'),
-  ({ settings: { isOffered }, connected, content, sendTo }) =>
+  ({ settings: { isOffered }, connected, content, market, sendTo }) =>
     walletPinMethod({
       wallet: () => content.wallet,
       provider: createGsmaWallet(connected, sendTo('gsma-money')),
+      currencies: [market],
       isOffered: () => isOffered && content.config.enableAmPin,
     }),
 )
 
 const connectSmartcash = connector(
   readGsma('gsma-smartcash'),
-  ({ settings: { isOffered }, connected, sendTo }) =>
-    smartcashMethod({ provider: createGsmaWallet(connected, sendTo('gsma-smartcash')), isOffered }),
+  ({ settings: { isOffered }, connected, market, sendTo }) => {
+    const provider = createGsmaWallet(connected, sendTo('gsma-smartcash'))
+    return smartcashMethod({ provider, isOffered, currencies: [market] })
+  },
 )
 
 /** Card gateways by their names; of several the first is preferred, unless a setting names another. Decision 178. */

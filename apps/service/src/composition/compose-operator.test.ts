@@ -85,7 +85,8 @@ test.each<[string, Abilities, string[], string[]]>([
 ])(
   'with %s the portal offers and sells what the system can deliver',
   (_, abilities, lacks, unsold) => {
-    const content = { bundleWords: () => new Map(), config: {} } as unknown as Content
+    const market = { currency: 'ZMW', second: null }
+    const content = { bundleWords: () => new Map(), config: {}, market } as unknown as Content
     const connection = { ...read(), connect: () => abilities }
     const operator = composeOperator(connection, content, {
       clock: { now: () => instantOf(0) },

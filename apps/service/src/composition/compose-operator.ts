@@ -1,7 +1,6 @@
 import { type Offer, offers } from '@portal/contract/constants'
 import type { Clock } from '@portal/kernel/instant'
 import { systemCounter } from '@portal/kernel/instant'
-import { currencies } from '@portal/kernel/money'
 import { createKeptCatalogue } from '../adapters/kept-catalogue.ts'
 import { createWordedCatalogue } from '../adapters/worded-catalogue.ts'
 import type { Content } from '../features/content/content.store.ts'
@@ -50,10 +49,14 @@ export const notOfferedBy = (operator: Operator): readonly Offer[] =>
 
 export function composeOperator(
   { connect, visitorTimeoutMs }: OperatorConnection,
-  content: Pick<Content, 'bundleWords'>,
+  content: Pick<Content, 'bundleWords' | 'market'>,
   { clock, sendTo }: { clock: Clock; sendTo: SendTo },
 ): Operator {
-  const { catalogue, ...others } = connect({ send: sendTo(gate), clock, currency: currencies[0] })
+  const { catalogue, ...others } = connect({
+    send: sendTo(gate),
+    clock,
+    currency: content.market.currency,
+  })
   if (!catalogue) return others
   const kept = createKeptCatalogue(catalogue, {
     counter: systemCounter,

@@ -1,4 +1,3 @@
-import { currencies } from '@portal/kernel/money'
 import type { Config } from '../configuration/config.ts'
 import type { Content } from '../features/content/content.store.ts'
 import type { DeviceGrants } from '../ports/device-grants.port.ts'
@@ -34,7 +33,7 @@ const connectAirtime: Connect = ({ config, content, operator }) =>
   airtimeProduct({
     lines: operator.lines,
     topUps: operator.topUps,
-    currency: currencies[0],
+    currency: content.market.currency,
     limits: () => {
       const { preMinAmnt: minimumMajor, preMaxAmnt: maximumMajor } = content.config
       return { minimumMajor, maximumMajor }
@@ -67,7 +66,7 @@ const connectBills: Connect = ({ config, content, operator, grants }) => {
   if (!bills || !billPayments) return null
   return billProduct({
     ...{ lines, bills, billPayments, grants },
-    currency: currencies[0],
+    currency: content.market.currency,
     limits: () => {
       const { postMinAmnt: minimumMajor, postMaxAmnt: maximumMajor } = content.config
       return { minimumMajor, maximumMajor }
@@ -77,12 +76,12 @@ const connectBills: Connect = ({ config, content, operator, grants }) => {
   })
 }
 
-const connectInvoices: Connect = ({ config, operator, grants }) => {
+const connectInvoices: Connect = ({ config, content, operator, grants }) => {
   const { invoices, billPayments } = operator
   if (!invoices || !billPayments) return null
   return invoiceProduct({
     ...{ invoices, billPayments, grants },
-    currency: currencies[0],
+    currency: content.market.currency,
     deliveryWindowMs: Math.round(deliveryWindowMs / config.timeScale),
   })
 }

@@ -361,7 +361,7 @@ describe('a fault names its file and its line', () => {
 
   const home = 'pages/en/website-homepage-config.json'
   test.each([
-    ['["10", "abc"]', '"abc" is no amount: whole kwacha in digits, such as "20"'],
+    ['["10", "abc"]', '"abc" is no amount: a whole one in digits, such as "20"'],
     ['["10", "-5"]', '"-5" is no amount'],
     ['["10", "20.50"]', '"20.50" is no amount'],
     ['["10", "020"]', '"020" is no amount'],

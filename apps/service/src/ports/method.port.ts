@@ -1,4 +1,4 @@
-import type { Money } from '@portal/kernel/money'
+import type { Currency, Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Result } from '@portal/kernel/result'
 import type { OptionType, TransactionType } from '@portal/kernel/transaction'
@@ -69,6 +69,8 @@ export type Method = {
   readonly provider: Provider
   /** False offers the method to no new payment; payments under way are finished. */
   readonly isOffered: boolean
+  /** Those that the operator's account with the provider takes; absent where it takes all of the portal's. */
+  readonly currencies?: readonly Currency[]
   /** False leaves the method out of the options for this purchase, and opens no attempt by it. */
   offeredFor(asked: OfferRequest): boolean
   /**

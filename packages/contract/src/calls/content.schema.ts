@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { offers, opco } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
-import { emptyQuery, strict } from '../shapes.schema.ts'
+import { currency, emptyQuery, strict } from '../shapes.schema.ts'
 
 const activePackageQuery = strict({
   opco: Type.Literal(opco),
@@ -13,20 +13,27 @@ const activePackageResult = Type.Object({
   packageHtml: Type.String({ description: 'The package as JSON text.' }),
 })
 
-export const productConfigResult = Type.Object({
+/** What the file of the content may hold. */
+export const productConfigFile = Type.Object({
+  preMinAmnt: Type.Integer({ minimum: 1, description: 'Major units.' }),
+  preMaxAmnt: Type.Integer({ minimum: 1 }),
+  postMinAmnt: Type.Integer({ minimum: 1 }),
+  postMaxAmnt: Type.Integer({ minimum: 1 }),
+  'beta.amountToHigherValueFeature': Type.Boolean(),
+  postpaidHybridCheck: Type.Boolean(),
+  enableAmPin: Type.Boolean(),
+  showPostpaidBundles: Type.Boolean(),
+  enableDualCurrency: Type.Boolean(),
+  customerCareNumber: Type.String(),
+  pinResetDial: Type.String(),
+  paymentMaxTry: Type.Integer({ minimum: 1 }),
+})
+
+const productConfigResult = Type.Object({
   configData: Type.Object({
-    preMinAmnt: Type.Integer({ minimum: 1, description: 'Major units.' }),
-    preMaxAmnt: Type.Integer({ minimum: 1 }),
-    postMinAmnt: Type.Integer({ minimum: 1 }),
-    postMaxAmnt: Type.Integer({ minimum: 1 }),
-    'beta.amountToHigherValueFeature': Type.Boolean(),
-    postpaidHybridCheck: Type.Boolean(),
-    enableAmPin: Type.Boolean(),
-    showPostpaidBundles: Type.Boolean(),
-    enableDualCurrency: Type.Boolean(),
-    customerCareNumber: Type.String(),
-    pinResetDial: Type.String(),
-    paymentMaxTry: Type.Integer({ minimum: 1 }),
+    ...productConfigFile.properties,
+    currency,
+    secondCurrency: Type.Optional(currency),
   }),
   notOffered: Type.Optional(
     Type.Array(Type.Enum([...offers]), {

@@ -66,6 +66,8 @@ export const openOrderCall = defineCall({
 
 const paymentOptionsBody = strict({
   amount: amountIn,
+  /** Absent: the market's own. */
+  currencyCode: optional(currency),
   mobileNumber: optional(msisdn),
   subscriberType: optional(lineType),
   rechargeType: optional(text(60)),

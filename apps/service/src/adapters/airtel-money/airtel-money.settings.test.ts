@@ -25,7 +25,7 @@ test('address, credentials and key are enough', () => {
     hashScope: 'inner',
     timeoutMs: 8_000,
     country: 'ZM',
-    currency: 'ZMW',
+    currency: null,
     isOffered: true,
     chargeLifeMs: 120_000,
     chargeSettlesAfterMs: 600_000,

@@ -1,3 +1,4 @@
+import { type Currency, currencies } from '@portal/kernel/money'
 import type { SettingsReader } from '../../ports/settings.port.ts'
 import { type HashScope, hashScopes } from './airtel-money.callback.ts'
 
@@ -14,7 +15,8 @@ export type AirtelMoneySettings = {
   timeoutMs: number
   /** The market the wallet's calls name: ISO 3166 and ISO 4217. */
   country: string
-  currency: string
+  /** Null: the market's. */
+  currency: Currency | null
   /** False offers the wallet to no new payment; payments under way are finished. */
   isOffered: boolean
   /** The life of a prompt, in milliseconds; never scaled, since a person reads it. */
@@ -55,7 +57,9 @@ export function readAirtelMoney(
     hashScope: reader.oneOf('AIRTEL_MONEY_HASH_SCOPE', hashScopes, 'inner'),
     timeoutMs: reader.number('AIRTEL_MONEY_TIMEOUT_MS', 8_000, 50, 25_000),
     country: reader.text('AIRTEL_MONEY_COUNTRY', 'ZM'),
-    currency: reader.text('AIRTEL_MONEY_CURRENCY', 'ZMW'),
+    currency: reader.has('AIRTEL_MONEY_CURRENCY')
+      ? reader.oneOf('AIRTEL_MONEY_CURRENCY', currencies, currencies[0])
+      : null,
     isOffered: reader.flag('AIRTEL_MONEY_OFFERED', true),
     chargeLifeMs: reader.number('AIRTEL_MONEY_PROMPT_MS', 2 * minuteMs, 1_000, 900_000),
     chargeSettlesAfterMs: settlesMs / timeScale,

@@ -1,4 +1,5 @@
 import type { Clock } from '@portal/kernel/instant'
+import type { Currency } from '@portal/kernel/money'
 import type { Deadline } from '../../ports/outcome.port.ts'
 import type { FindsPayers, PushProvider } from '../../ports/payment-provider.port.ts'
 import { createTokenCaller } from '../access-token.ts'
@@ -14,7 +15,8 @@ import {
 } from './airtel-money.mapping.ts'
 import type { AirtelMoneySettings } from './airtel-money.settings.ts'
 
-export type AirtelMoneyOptions = AirtelMoneySettings & {
+export type AirtelMoneyOptions = Omit<AirtelMoneySettings, 'currency'> & {
+  currency: Currency
   /** Used for the token alone, which never leaves this process. */
   clock: Clock
   /** Shown in the prompt. */

@@ -25,7 +25,7 @@ test('without an address no wallet is connected', () => {
 test('address, credentials and keys are enough', () => {
   expect(read()).toMatchObject({
     ...{ baseUrl: 'http://127.0.0.1:4000/daraja', consumerKey: 'portal', shortCode: '174379' },
-    ...{ transactionType: 'CustomerPayBillOnline', prefix: '260', currency: 'ZMW' },
+    ...{ transactionType: 'CustomerPayBillOnline', prefix: '260', currency: null },
     ...{ numbers: /^260(?:[79]\d{8})$/, utcOffsetHours: 3, timeoutMs: 8_000, isOffered: true },
     ...{ chargeLifeMs: 60_000, chargeSettlesAfterMs: 600_000, refundSettlesAfterMs: 600_000 },
   })

@@ -18,7 +18,8 @@ export type DarajaSettings = {
   prefix: string
   /** The form of a whole number of the wallet's market. */
   numbers: RegExp
-  currency: Currency
+  /** Null: the market's. */
+  currency: Currency | null
   /** The clock of the wallet's timestamps, in hours before UTC's. */
   utcOffsetHours: number
   /** The user that may reverse payments, and its password for the wallet's eyes alone. */
@@ -91,7 +92,9 @@ export function readDaraja(
     ),
     prefix,
     numbers: readNumbers(reader, prefix),
-    currency: reader.oneOf('DARAJA_CURRENCY', currencies, 'ZMW'),
+    currency: reader.has('DARAJA_CURRENCY')
+      ? reader.oneOf('DARAJA_CURRENCY', currencies, currencies[0])
+      : null,
     utcOffsetHours: reader.number('DARAJA_UTC_OFFSET_HOURS', 3, -12, 14),
     initiator: reader.text('DARAJA_INITIATOR'),
     initiatorPassword: reader.secret('DARAJA_INITIATOR_PASSWORD', passwordLengthMin),

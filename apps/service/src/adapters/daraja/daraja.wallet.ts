@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
-import type { Money } from '@portal/kernel/money'
+import type { Currency, Money } from '@portal/kernel/money'
 import { answeredAt } from '../../ports/answered-ids.port.ts'
 import type { Deadline } from '../../ports/outcome.port.ts'
 import type {
@@ -27,7 +27,8 @@ import {
 import { checkoutIdsIn, isCheckoutId, receiptIn, textsBeside } from './daraja.names.ts'
 import type { DarajaSettings } from './daraja.settings.ts'
 
-export type DarajaOptions = DarajaSettings & {
+export type DarajaOptions = Omit<DarajaSettings, 'currency'> & {
+  currency: Currency
   /** Used for tokens and timestamps. */
   clock: Clock
   /** Shown in the prompt. */

@@ -1,4 +1,5 @@
 import type { Clock } from '@portal/kernel/instant'
+import type { Currency } from '@portal/kernel/money'
 import type { HostedPageProvider } from '../../ports/payment-provider.port.ts'
 import type { SendJson } from '../http-json.ts'
 import { createCall } from './dpo.call.ts'
@@ -9,7 +10,8 @@ import { isToken } from './dpo.names.ts'
 import { readReturn } from './dpo.return.ts'
 import { type DpoSettings, pageMinutes } from './dpo.settings.ts'
 
-export type DpoParts = DpoSettings & {
+export type DpoParts = Omit<DpoSettings, 'currencies'> & {
+  currencies: readonly Currency[]
   clock: Clock
   /** Shown on the payment page. */
   merchantName: () => string

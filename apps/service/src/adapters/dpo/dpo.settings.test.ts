@@ -21,7 +21,7 @@ describe('the settings of DPO Pay', () => {
       pageUrl: `${set.DPO_URL}/payv3.php`,
       companyToken: 'token',
       serviceType: '5525',
-      currencies: ['ZMW'],
+      currencies: null,
       timeoutMs: 8_000,
       refundSettlesAfterMs: 2 * 8_000 + 300_000,
       refundMayTakeMs: 24 * 24 * 3_600_000,

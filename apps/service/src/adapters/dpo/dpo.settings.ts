@@ -18,8 +18,8 @@ export type DpoSettings = {
   companyToken: string
   /** The number of the service that is sold, as the gateway issued it. */
   serviceType: string
-  /** Currencies that the merchant's account takes. */
-  currencies: readonly Currency[]
+  /** Currencies that the merchant's account takes; null: the market's alone. */
+  currencies: readonly Currency[] | null
   /** Per call, in milliseconds. */
   timeoutMs: number
   /** Milliseconds after sending during which a refund may still be made. */
@@ -45,7 +45,9 @@ export function readDpo(
     pageUrl: reader.has('DPO_PAGE_URL') ? reader.url('DPO_PAGE_URL') : `${baseUrl}/payv3.php`,
     companyToken: reader.secret('DPO_COMPANY_TOKEN'),
     serviceType: reader.text('DPO_SERVICE_TYPE'),
-    currencies: reader.listOf('DPO_CURRENCIES', currencies, ['ZMW']),
+    currencies: reader.has('DPO_CURRENCIES')
+      ? reader.listOf('DPO_CURRENCIES', currencies, currencies)
+      : null,
     timeoutMs,
     refundSettlesAfterMs: 2 * timeoutMs + Math.round(settlesMs / timeScale),
     refundMayTakeMs: Math.round(refundMayTakeMs / timeScale),

@@ -103,6 +103,7 @@ test('the content of this repository has no fault', async () => {
   expect(content.packageText('no-such-package')).toBeNull()
   expect(Object.keys(content.config).sort()).toEqual([
     'beta.amountToHigherValueFeature',
+    'currency',
     'customerCareNumber',
     'enableAmPin',
     'enableDualCurrency',

@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/calls/content'
 import type { Look } from '@portal/contract/page-host'
 import type { Language, LanguageFacts, Languages } from '@portal/kernel/language'
+import type { Market } from '@portal/kernel/money'
 import { textKeys } from '@portal/kernel/text/text-keys'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import type { Wording } from '../../http/calls/wording.ts'
@@ -17,8 +18,10 @@ import {
   fillBrandWords,
   readBrandWords,
   readLook,
+  readMarket,
   readSocial,
   type SocialLink,
+  walletOf,
 } from './brand/brand.rules.ts'
 import { type Icons, iconFolder, iconsOf, readMark } from './brand/icons.store.ts'
 import { manifestOf } from './brand/manifest.rules.ts'
@@ -90,6 +93,8 @@ export type Content = {
   /** The brand's name in the names of products and calls: "Zuba" of "zubashopsbycoordinates". */
   product: string
   referencePrefix: string
+  /** Fixed from the start on: amounts that are stored, and providers, are in these. */
+  market: Market
   /** The brand's name of a TV recharge on the wire. */
   tvType: TvType
   look: Look
@@ -179,11 +184,12 @@ function readBrand(brand: ParsedFile & { isRead: boolean }, faults: ContentFault
     faults.push({ file: brand.file.name, line: 1, fault: 'must be an object: { … }' })
     throw new ContentError(faults)
   }
-  const words = readBrandWords(brand, faults)
+  const market = readMarket(brand, faults)
+  const words = readBrandWords(brand, market, faults)
   faults.push(...checkBrandKeys(brand))
   const look = readLook(brand, faults)
   const icons = iconsOf(readMark(brand, words.brandIcon, faults))
-  return { words, look: { ...look, icons: iconFolder(icons) }, icons }
+  return { words, market, look: { ...look, icons: iconFolder(icons) }, icons }
 }
 
 /**
@@ -226,13 +232,14 @@ async function contentOf(
     return { file, value: {}, isRead: false }
   }
   const brand = need('brand.json')
-  const { words, look, icons } = readBrand(brand, faults)
+  const { words, market, look, icons } = readBrand(brand, faults)
   const languages = readLanguages(parsed, words.firstLanguage, faults)
   findings.warnings.push(...checkLanguageFolders(all, languages), ...checkSmsTexts(parsed.values()))
   const ofLanguage = readAllPackages(languages, files, { need, words, findings })
   const { toHtml, keep } = renderings.reading(words)
   const version = {}
-  const reading = { languages, files: all, parsed, tables, words, toHtml, findings, version }
+  const ofBrand = { words, market }
+  const reading = { languages, files: all, parsed, tables, ...ofBrand, toHtml, findings, version }
   const parts: LoadedPart[] = []
   for (const kind of kinds) parts.push(await kind.load(reading))
   keep()
@@ -242,7 +249,7 @@ async function contentOf(
   const packages = published(ofLanguage, { words, parts, social, site: site.value })
   const bundleWords = readAllBundleWords(languages, parsed, { words, faults })
   addTo(findings, await inSteps(translationFindings(languages, parsed, all)))
-  const config = readConfigData(need('product-config.json'), words, faults)
+  const config = readConfigData(need('product-config.json'), { words, market }, faults)
   faults.push(...checkAmounts(parsed, { min: config.preMinAmnt, max: config.preMaxAmnt }))
   if (faults.length > 0) throw new ContentError(faults)
   const text = createTexts(packages, languages)
@@ -264,13 +271,10 @@ async function contentOf(
       },
     },
     brandName: words.brand,
-    wallet: {
-      name: `${words.product.toUpperCase()}_MONEY`,
-      label: words.brandMoney,
-      slug: `${words.product.toLowerCase()}-money`,
-    },
+    wallet: walletOf(words),
     product: words.product,
     referencePrefix: words.referencePrefix,
+    market,
     tvType: tvTypeOf(words.product),
     look,
     icons,

@@ -1,4 +1,4 @@
-import { type Money, parseMoney } from '@portal/kernel/money'
+import { type Currency, type Money, parseMoney } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import type { TransactionType } from '@portal/kernel/transaction'
@@ -26,6 +26,7 @@ export const airtimeMethod = ({
 }: {
   provider: DirectProvider
   isOffered: boolean
+  currencies?: readonly Currency[]
   /** Absent where the operator's system tells no balances: the debit itself will tell. */
   balances?: Pick<Balances, 'balancesOf'> | undefined
   /** Tells which lines pay by airtime alone; without it no balance refuses anyone. */

@@ -1,4 +1,3 @@
-import { type Currency, money } from '@portal/kernel/money'
 import { expect, test } from 'vitest'
 import { pageProvider } from '../../payments/core/payment-fixture.ts'
 import { cardMethod } from './card.method.ts'
@@ -16,20 +15,6 @@ test('a card is known by both names of its mode and by its gateway', () => {
     isOffered: true,
   })
   expect(card.protocol.name).toBe('hosted-page')
-})
-
-test('a card is offered in the currencies of the merchant’s account alone', () => {
-  const asked = (currency: Currency) => ({
-    ...({
-      transactionType: 'PREPAID RECHARGE',
-      msisdn: null,
-      amount: money(5_000n, currency),
-    } as const),
-  })
-  const provider = { ...pageProvider, name: 'dpo' }
-  const kwacha = cardMethod({ provider, isOffered: true, currencies: ['ZMW'] })
-  expect([kwacha.offeredFor(asked('ZMW')), kwacha.offeredFor(asked('USD'))]).toEqual([true, false])
-  expect(card.offeredFor(asked('USD'))).toBe(true)
 })
 
 test('the gateway sends its receipt to an email address', () => {

@@ -6,13 +6,9 @@ import { defineMethod } from '../define-method.ts'
 import { hostedPage } from '../protocols/hosted-page.protocol.ts'
 
 /** Cards on a gateway's hosted page. The gateway sends its receipt to an email address. */
-export const cardMethod = ({
-  currencies,
-  ...options
-}: {
+export const cardMethod = (options: {
   provider: HostedPageProvider
   isOffered: boolean
-  /** Those that the merchant's account takes; absent where the gateway takes all of the portal's. */
   currencies?: readonly Currency[]
 }): Method =>
   defineMethod({
@@ -26,7 +22,7 @@ export const cardMethod = ({
     wrongSecret: null,
     namesGateway: true,
     protocol: hostedPage,
-    offeredFor: ({ amount }) => currencies?.includes(amount.currency) ?? true,
+    offeredFor: () => true,
     read({ emailId }) {
       return emailId
         ? ok({ emailId, payerMsisdn: null })

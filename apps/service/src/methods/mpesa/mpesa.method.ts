@@ -1,3 +1,4 @@
+import type { Currency } from '@portal/kernel/money'
 import { fail, ok } from '@portal/kernel/result'
 import type { Method } from '../../ports/method.port.ts'
 import type { PushProvider } from '../../ports/payment-provider.port.ts'
@@ -8,7 +9,11 @@ import { readPayer } from '../read-payer.ts'
 const minorPerUnit = 100n
 
 /** A second wallet, approved by a prompt on the payer's phone. It takes whole units of money alone. */
-export const mpesaMethod = (options: { provider: PushProvider; isOffered: boolean }): Method =>
+export const mpesaMethod = (options: {
+  provider: PushProvider
+  isOffered: boolean
+  currencies?: readonly Currency[]
+}): Method =>
   defineMethod({
     ...options,
     type: 'MPESA',

@@ -1,3 +1,4 @@
+import type { Currency } from '@portal/kernel/money'
 import { fail, ok } from '@portal/kernel/result'
 import type { Method } from '../../ports/method.port.ts'
 import type { SecretProvider } from '../../ports/payment-provider.port.ts'
@@ -9,6 +10,7 @@ import { readPayer } from '../read-payer.ts'
 export const smartcashMethod = (options: {
   provider: SecretProvider
   isOffered: boolean
+  currencies?: readonly Currency[]
 }): Method =>
   defineMethod({
     ...options,

@@ -1,3 +1,4 @@
+import type { Currency } from '@portal/kernel/money'
 import { ok } from '@portal/kernel/result'
 import type { Method, WalletNames } from '../../ports/method.port.ts'
 import type { SecretProvider } from '../../ports/payment-provider.port.ts'
@@ -7,18 +8,19 @@ import { readPayer } from '../read-payer.ts'
 
 /** The operator's own wallet, by its PIN: the visitor proves the number first, and the calls carry its token. */
 export const walletPinMethod = ({
-  provider,
   isOffered,
   wallet,
+  ...options
 }: {
   provider: SecretProvider
+  currencies?: readonly Currency[]
   /** Also by the switch of the content, which may change at any time. */
   isOffered: () => boolean
   /** The brand's wallet, as the content has it now. */
   wallet: () => WalletNames
 }): Method =>
   defineMethod({
-    provider,
+    ...options,
     get isOffered() {
       return isOffered()
     },

@@ -1,3 +1,4 @@
+import type { Currency } from '@portal/kernel/money'
 import { ok } from '@portal/kernel/result'
 import type { Method, WalletNames } from '../../ports/method.port.ts'
 import type { PushProvider } from '../../ports/payment-provider.port.ts'
@@ -7,18 +8,17 @@ import { readPayer } from '../read-payer.ts'
 
 /** The operator's own wallet, approved by a prompt on the payer's phone. */
 export const walletMethod = ({
-  provider,
-  isOffered,
   wallet,
+  ...options
 }: {
   provider: PushProvider
   isOffered: boolean
+  currencies?: readonly Currency[]
   /** The brand's wallet, as the content has it now. */
   wallet: () => WalletNames
 }): Method =>
   defineMethod({
-    provider,
-    isOffered,
+    ...options,
     get name() {
       return wallet().name
     },

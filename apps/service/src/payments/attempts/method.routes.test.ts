@@ -13,7 +13,12 @@ const { deps: flowDeps } = await useDeps()
 async function replyTo(methods: Method[], more: object = {}) {
   const app = Fastify()
   handleErrors(app, wordingFixture)
-  methodRoutes(app, { flowDeps, methods, currency: 'ZMW', limit: () => null })
+  methodRoutes(app, {
+    flowDeps,
+    methods,
+    market: { currency: 'ZMW', second: 'USD' },
+    limit: () => null,
+  })
   const asked = { amount: '50.00', mobileNumber: '971234567', transactionType: 'BUNDLE PURCHASE' }
   const url = `/portal-service/${paymentOptionsCall.path}`
   const reply = await app.inject({ method: 'POST', url, payload: { ...asked, ...more } })

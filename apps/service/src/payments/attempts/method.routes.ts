@@ -3,7 +3,7 @@ import {
   paymentOptionsCall,
   paymentOptionsOldCall,
 } from '@portal/contract/calls/transaction.schema'
-import { type Currency, parseMoney } from '@portal/kernel/money'
+import { type Market, parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { ok } from '@portal/kernel/result'
 import type { FastifyInstance } from 'fastify'
@@ -21,8 +21,8 @@ import { refusePrice } from '../orders/order.routes.ts'
 export type MethodDeps = {
   flowDeps: CheckoutDeps
   methods: readonly Method[]
-  /** The market's currency; the options are valid for it. */
-  currency: Currency
+  /** Options are valid for the first currency where a request names none. */
+  market: Market
   limit: Limit
 }
 
@@ -32,14 +32,14 @@ const isNameOf = (name: string, type: string): boolean => name.toUpperCase() ===
 /** The payment methods, sorted by name, each with its health. */
 export function methodRoutes(
   app: FastifyInstance,
-  { flowDeps, methods, currency, limit }: MethodDeps,
+  { flowDeps, methods, market, limit }: MethodDeps,
 ) {
   const conditionOf = createHealthView(flowDeps)
   const open = methods.filter(({ access }) => access === 'open')
   const byToken = methods.filter(({ access }) => access === 'token')
   const listOptions: ReadHandler<typeof paymentOptionsCall> = async (asked) => {
     const { transactionType, rechargeType } = asked
-    const amount = parseMoney(asked.amount, currency)
+    const amount = parseMoney(asked.amount, asked.currencyCode ?? market.currency)
     if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
     const product = productFor(flowDeps, transactionType)
     if (!product.ok) return refusePrice(product.error)

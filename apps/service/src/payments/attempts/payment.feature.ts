@@ -1,5 +1,4 @@
 import { after } from '@portal/kernel/instant'
-import { currencies } from '@portal/kernel/money'
 import { endOrders } from '../../adapters/postgres/ageing/retention.ts'
 import { createAccessTokens } from '../../adapters/postgres/codes/access-tokens.ts'
 import { defineFeature, type JobDeps } from '../../features/define-feature.ts'
@@ -72,7 +71,7 @@ export const paymentFeature = defineFeature({
         ),
     ],
   }),
-  routes(app, { flowDeps, sessions, database, metrics, portal, limits }) {
+  routes(app, { content, flowDeps, sessions, database, metrics, portal, limits }) {
     const methods = [...flowDeps.methods.values()]
     transactionRoutes(app, {
       ...{ flowDeps, methods, sessions },
@@ -83,7 +82,7 @@ export const paymentFeature = defineFeature({
       ...{ limit: limits.pay, readLimit: limits.read },
       ...{ priceLimit: limits.price, checkLimit: limits.check, askLimit: limits.ask },
     })
-    methodRoutes(app, { flowDeps, methods, currency: currencies[0], limit: limits.read })
+    methodRoutes(app, { flowDeps, methods, market: content.market, limit: limits.read })
     providerRoutes(app, {
       ...{ flowDeps, sessions },
       returnLimit: limits.returns,

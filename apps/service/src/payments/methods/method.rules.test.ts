@@ -1,8 +1,9 @@
+import { type Currency, money } from '@portal/kernel/money'
 import type { MethodHealth, TransactionType } from '@portal/kernel/transaction'
 import { expect, test } from 'vitest'
 import type { Method } from '../../ports/method.port.ts'
 import { pageMethod, pageProvider, ringMethod } from '../core/payment-fixture.ts'
-import { chooseMethod, modeOf, preferredOf } from './method.rules.ts'
+import { chooseMethod, isOfferedFor, modeOf, preferredOf } from './method.rules.ts'
 
 const page = (name: string, fields: Partial<Method> = {}): Method => ({
   ...pageMethod,
@@ -84,4 +85,17 @@ test.each<[string, MethodHealth, MethodHealth, string]>([
   ]
   const preferred = preferredOf([first, second, wallet], listed)
   expect([...preferred].map(({ provider }) => provider.name)).toEqual([name])
+})
+
+test('a method is offered in the currencies that its account takes, and without any in all', () => {
+  const asked = (currency: Currency) => ({
+    transactionType: 'BUNDLE PURCHASE' as const,
+    msisdn: null,
+    amount: money(5_000n, currency),
+  })
+  const some = page('some', { currencies: ['ZMW', 'USD'] })
+  expect(isOfferedFor(some, asked('USD'))).toBe(true)
+  expect(isOfferedFor(some, asked('CDF'))).toBe(false)
+  expect(isOfferedFor(page('all'), asked('CDF'))).toBe(true)
+  expect(isOfferedFor({ ...some, isOffered: false }, asked('USD'))).toBe(false)
 })

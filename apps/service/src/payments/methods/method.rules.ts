@@ -4,7 +4,9 @@ import type { Method, OfferRequest } from '../../ports/method.port.ts'
 
 /** True if the method may pay new payments of this kind. */
 export const isOfferedFor = (method: Method, asked: OfferRequest): boolean =>
-  method.isOffered && method.offeredFor(asked)
+  method.isOffered &&
+  (method.currencies?.includes(asked.amount.currency) ?? true) &&
+  method.offeredFor(asked)
 
 /**
  * Of several methods of one type the one that a page takes: the first in the order of the configuration that has no trouble, or

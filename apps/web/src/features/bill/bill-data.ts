@@ -36,9 +36,14 @@ export const wantedLine = ({ checksHybrids }: Pick<BillTerms, 'checksHybrids'>):
 export async function readTerms(context: PageContext): Promise<Reply<BillTerms>> {
   const config = await readConfig(context)
   if (!config.ok) return config
-  const { postMinAmnt: min, postMaxAmnt: max, postpaidHybridCheck: checksHybrids } = config.value
+  const {
+    postMinAmnt: min,
+    postMaxAmnt: max,
+    postpaidHybridCheck: checksHybrids,
+    currency,
+  } = config.value
   const raises = config.value['beta.amountToHigherValueFeature']
-  return { ok: true, value: { limits: { min, max }, raises, checksHybrids } }
+  return { ok: true, value: { limits: { min, max }, raises, checksHybrids, currency } }
 }
 
 /** The present bill of a number that this device was shown lately; the service alone keeps what it may see. */

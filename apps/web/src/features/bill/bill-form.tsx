@@ -190,7 +190,7 @@ export function BillForm({ data, first }: FormProps) {
           choicesLabel={t('prepaid.recentNumbers')}
           required
         />
-        {shown && <ShownBill number={data.number} bill={shown} underWay={data.underWay} />}
+        {shown && <ShownBill {...data} bill={shown} />}
         {!shown && opener}
         <AmountField
           key={shownKey}

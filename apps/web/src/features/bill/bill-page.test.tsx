@@ -17,6 +17,7 @@ const terms: BillTerms = {
   limits: { min: 5, max: 20_000 },
   raises: true,
   checksHybrids: false,
+  currency: 'ZMW',
 }
 const empty: BillData = { terms, number: '', bill: null, underWay: null, numbers: [] }
 const owing = (totalOutstanding: string, more: Partial<BillData> = {}): BillData => ({

@@ -1,19 +1,18 @@
 import type { Bill } from '@portal/contract/calls/bill'
+import type { Currency } from '@portal/kernel/money'
 import { formatAmount, groupThousands } from '../../lib/language/format.ts'
 import type { Translate } from '../../lib/language/text.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 import { type BillTerms, noteOf, stateOf } from './bill.rules.ts'
 
-/** Bills are in the portal's own currency. */
-const currency = 'ZMW'
-
 /** What the typed amount does to the bill; null where there is nothing to say. */
 export function noteWords(
   typed: string,
   outstanding: string,
-  terms: Pick<BillTerms, 'raises'>,
+  terms: Pick<BillTerms, 'raises' | 'currency'>,
   t: Translate,
 ): string | null {
+  const { currency } = terms
   const note = noteOf(typed, outstanding, terms)
   if (!note) return null
   return t(`bill.note.${note.kind}`, {
@@ -24,7 +23,7 @@ export function noteWords(
 }
 
 /** What is owed, or that nothing is. */
-export function billWords({ totalOutstanding }: Bill, t: Translate) {
+export function billWords({ totalOutstanding }: Bill, currency: Currency, t: Translate) {
   const state = stateOf(totalOutstanding)
   const amount = formatAmount(state.kind === 'credit' ? state.credit : totalOutstanding, currency)
   return {
@@ -35,5 +34,5 @@ export function billWords({ totalOutstanding }: Bill, t: Translate) {
 }
 
 /** A payment that is not finished may not be in the bill yet. */
-export const underWayWords = (amount: string, t: Translate): string =>
+export const underWayWords = (amount: string, currency: Currency, t: Translate): string =>
   t('bill.underWay', { amount: formatAmount(amount, currency) })

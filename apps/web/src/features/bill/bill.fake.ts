@@ -12,6 +12,7 @@ export const configWith = ({
 } = {}) =>
   success({
     configData: {
+      currency: 'ZMW',
       postMinAmnt: 5,
       postMaxAmnt: 20_000,
       'beta.amountToHigherValueFeature': raises,

@@ -9,8 +9,8 @@ import {
 } from './bill.rules.ts'
 
 const limits = { min: 5, max: 20_000 }
-const raising = { limits, raises: true }
-const exact = { limits, raises: false }
+const raising = { currency: 'ZMW' as const, limits, raises: true }
+const exact = { currency: 'ZMW' as const, limits, raises: false }
 
 test.each([
   ['POSTPAID', null],
@@ -45,8 +45,11 @@ describe('the amount that a bill is paid with', () => {
 })
 
 describe('a typed amount', () => {
-  const textOf = (typed: string, outstanding: string | null, terms = exact) =>
-    checkBillAmount(typed, outstanding, terms)?.text ?? null
+  const textOf = (
+    typed: string,
+    outstanding: string | null,
+    terms: typeof raising | typeof exact = exact,
+  ) => checkBillAmount(typed, outstanding, terms)?.text ?? null
 
   test('may be the bill with its fraction, where fractions are not raised', () => {
     expect(textOf('245.30', '245.30')).toBeNull()

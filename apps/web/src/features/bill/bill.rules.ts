@@ -1,5 +1,5 @@
 import type { LineType } from '@portal/kernel/line-type'
-import { type Currency, money, parseMoney, toDecimal } from '@portal/kernel/money'
+import { type Currency, currencies, money, parseMoney, toDecimal } from '@portal/kernel/money'
 import { plainDigits } from '@portal/kernel/text/plain-digits'
 import { formatAmount } from '../../lib/language/format.ts'
 import type { Problem } from '../../lib/page/page.ts'
@@ -10,17 +10,18 @@ export type BillTerms = {
   readonly limits: AmountLimits
   /** A fraction is raised to the next whole amount. */
   readonly raises: boolean
+  readonly currency: Currency
   /** The operator is asked about a number with the check for hybrid lines. */
   readonly checksHybrids: boolean
 }
 
-const currency: Currency = 'ZMW'
 const minorPerMajor = 100n
 
 /** Minor units of an amount on the wire, which may be below zero. */
 const minorOf = (decimal: string): bigint => BigInt(decimal.replace('.', ''))
 
-const decimalOf = (minor: bigint): string => toDecimal(money(minor, currency))
+/** Decimals are the same in every currency. */
+const decimalOf = (minor: bigint): string => toDecimal(money(minor, currencies[0]))
 
 /** The next whole amount in minor units, where it is none. */
 const ceilToMajor = (minor: bigint): bigint =>
@@ -47,7 +48,7 @@ export function suggestedAmount(
 
 /** A typed amount in minor units; null where it is none. */
 function typedMinor(typed: string): bigint | null {
-  const read = parseMoney(plainDigits(typed), currency)
+  const read = parseMoney(plainDigits(typed), currencies[0])
   return read.ok ? read.value.minor : null
 }
 
@@ -59,7 +60,7 @@ const isBillItself = (typed: string, outstanding: string | null, raises: boolean
 export function checkBillAmount(
   typed: string,
   outstanding: string | null,
-  { limits, raises }: Pick<BillTerms, 'limits' | 'raises'>,
+  { limits, raises, currency }: Pick<BillTerms, 'limits' | 'raises' | 'currency'>,
 ): Problem | null {
   if (isBillItself(typed, outstanding, raises)) return checkLimits(Number(outstanding), limits)
   const problem = checkAmount(typed, limits)

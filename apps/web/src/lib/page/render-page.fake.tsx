@@ -9,7 +9,13 @@ import { fakeContext } from './page-context.fake.ts'
 
 const folder = join(import.meta.dirname, '../../../../../content/pages/en')
 
-const jsonIn = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+/** With the market's currency, which the service fills in. */
+const jsonIn = (name: string) =>
+  JSON.parse(
+    readFileSync(join(folder, name), 'utf8')
+      .replaceAll('{currency}', 'ZMW')
+      .replaceAll('{currencyMark}', 'K'),
+  )
 
 /** The texts of the packages and of the parts that add to them. */
 export const english: readonly Texts[] = readdirSync(folder, {

@@ -89,7 +89,7 @@ export function ShellSpecimens() {
       <Specimen name="Hero" look="full">
         <Hero
           title={'Recharge in seconds.\nKnow it arrived.'}
-          lead="You follow every kwacha until it's delivered."
+          lead="You follow your money until it's delivered."
           points={[
             'Not delivered? Your money comes back automatically',
             'Pay with Visa or Mastercard',

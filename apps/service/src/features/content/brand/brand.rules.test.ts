@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ContentFault } from '../content.rules.ts'
-import { fillBrandWords, readBrandWords, readLook, readSocial } from './brand.rules.ts'
+import { fillBrandWords, readBrandWords, readLook, readMarket, readSocial } from './brand.rules.ts'
 
 const brandFile = {
   name: 'Sol "and" Co',
@@ -10,14 +10,17 @@ const brandFile = {
   dialCodes: { money: '*123#', recharge: '*1#', pinReset: '*2#' },
   referencePrefix: 'SO',
   firstLanguage: 'en',
+  currency: 'ZMW',
   icon: { svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
   colours: { themeLight: '#FFFFFF', themeDark: '#000000', backgroundLight: '#EEEEEE' },
 }
 
 function read(value: unknown) {
   const faults: ContentFault[] = []
-  const words = readBrandWords({ file: { name: 'content/brand.json', text: '' }, value }, faults)
-  return { words, faults: faults.map(({ fault }) => fault) }
+  const brand = { file: { name: 'content/brand.json', text: '' }, value }
+  const market = readMarket(brand, faults)
+  const words = readBrandWords(brand, market, faults)
+  return { words, market, faults: faults.map(({ fault }) => fault) }
 }
 
 test('fills what the brand gives and leaves the rest to the page', () => {
@@ -52,6 +55,30 @@ test('the look has the logo and the colours that the file gives, and names a wro
   expect(look({ dark: { sun: 'red;}' } }).faults).toEqual([
     '"colours.pages.dark.sun" must be a colour such as #0B5D3B',
   ])
+})
+
+describe('the currencies of the market', () => {
+  const oneOf = 'must be one of ZMW, USD, CDF'
+  test.each([
+    [{}, { currency: 'ZMW', second: null }, []],
+    [{ currency: 'CDF', secondCurrency: 'USD' }, { currency: 'CDF', second: 'USD' }, []],
+    [{ currency: 'NGN' }, { currency: 'ZMW', second: null }, [`"currency" ${oneOf}`]],
+    [{ currency: undefined }, { currency: 'ZMW', second: null }, [`"currency" ${oneOf}`]],
+    [{ secondCurrency: 7 }, { currency: 'ZMW', second: null }, [`"secondCurrency" ${oneOf}`]],
+    [
+      { secondCurrency: 'ZMW' },
+      { currency: 'ZMW', second: 'ZMW' },
+      ['"secondCurrency" is the first one'],
+    ],
+  ])('%j', (change, market, faults) => {
+    expect(read({ ...brandFile, ...change })).toMatchObject({ market, faults })
+  })
+
+  test('texts name the first one and its mark', () => {
+    const { words } = read({ ...brandFile, currency: 'CDF' })
+    const filled = fillBrandWords('{"a":"{currency}: {currencyMark}{amount}"}', words)
+    expect(JSON.parse(filled)).toEqual({ a: 'CDF: FC {amount}' })
+  })
 })
 
 test('a complete brand file has no faults', () => {

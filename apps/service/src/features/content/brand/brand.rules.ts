@@ -1,3 +1,5 @@
+import { currencyMarks } from '@portal/kernel/currency-marks'
+import { currencies, isCurrency, type Market } from '@portal/kernel/money'
 import {
   type ContentFault,
   type ContentFile,
@@ -32,6 +34,9 @@ export type BrandWords = {
   readonly referencePrefix: string
   /** The folder of the language whose addresses have no prefix: "en". */
   readonly firstLanguage: string
+  /** The market's currency: "ZMW", and what stands before its amounts: "K". */
+  readonly currency: string
+  readonly currencyMark: string
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -48,7 +53,7 @@ const knownKeys: readonly (readonly [string, readonly string[]])[] = [
     '',
     [
       ...['name', 'firstLanguage', 'products', 'wire', 'referencePrefix', 'customerCare'],
-      ...['dialCodes', 'social', 'colours', 'icon'],
+      ...['dialCodes', 'social', 'colours', 'icon', 'currency', 'secondCurrency'],
     ],
   ],
   ['products', ['money']],
@@ -78,9 +83,28 @@ const ofWire: Form = { pattern: /^[A-Za-z0-9]{1,30}$/, words: 'letters and digit
 
 const addressOf = (dialCode: string): string => `tel:${dialCode.replaceAll('#', '%23')}`
 
+/** The currencies by their ISO codes. */
+export function readMarket(
+  { file, value }: { file: ContentFile; value: unknown },
+  faults: ContentFault[],
+): Market {
+  const fault = (key: string, words: string) =>
+    faults.push({ file: file.name, line: lineOfLeaf(file, { keys: [key] }), fault: words })
+  const [currency, second] = ['currency', 'secondCurrency'].map((key) => {
+    const code = isRecord(value) ? value[key] : undefined
+    if (typeof code === 'string' && isCurrency(code)) return code
+    const isThere = key === 'currency' || code !== undefined
+    if (isThere) fault(key, `"${key}" must be one of ${currencies.join(', ')}`)
+    return null
+  })
+  if (currency && currency === second) fault('secondCurrency', '"secondCurrency" is the first one')
+  return { currency: currency ?? currencies[0], second: second ?? null }
+}
+
 /** Reads the words and lists the missing ones. */
 export function readBrandWords(
   { file, value }: { file: ContentFile; value: unknown },
+  { currency }: Market,
   faults: ContentFault[],
 ): BrandWords {
   const need = (path: string, form?: Form): string => {
@@ -110,6 +134,8 @@ export function readBrandWords(
     dialRechargeHref: addressOf(dialRecharge),
     referencePrefix: need('referencePrefix', prefix),
     firstLanguage: need('firstLanguage'),
+    currency,
+    currencyMark: currencyMarks[currency],
   }
 }
 
@@ -162,6 +188,13 @@ export function readLook(
   }
   return { logo: textAt(value, ['icon', 'svg']) ?? '', light: read('light'), dark: read('dark') }
 }
+
+/** The wallet's names: on the wire, in words, and in the address of its page. */
+export const walletOf = ({ product, brandMoney }: BrandWords) => ({
+  name: `${product.toUpperCase()}_MONEY`,
+  label: brandMoney,
+  slug: `${product.toLowerCase()}-money`,
+})
 
 /** The brand's word for a placeholder; null for one that something else fills. */
 export const brandWord = (words: BrandWords, name: string): string | null =>

@@ -152,9 +152,9 @@ test('the brand file gives the mark, or faults at their lines', () => {
   expect(read({ icon: { svg: '<svg' }, colours: {} }).faults).toEqual([
     {
       file: 'b',
-      line: 29,
+      line: 30,
       fault: expect.stringContaining('"icon.svg" cannot be drawn: it is no XML, by sign '),
     },
-    { file: 'b', line: 22, fault: '"colours.brand" must be a colour such as #0B5D3B' },
+    { file: 'b', line: 23, fault: '"colours.brand" must be a colour such as #0B5D3B' },
   ])
 })

@@ -17,6 +17,8 @@ const brand = {
   dialRechargeHref: 'tel:*1%23',
   referencePrefix: 'OU',
   firstLanguage: 'en',
+  currency: 'ZMW',
+  currencyMark: 'K',
 }
 
 const iconAt = (file: string) => `https://cdn.example/icons/x1/${file}`

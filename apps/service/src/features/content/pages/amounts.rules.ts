@@ -1,6 +1,6 @@
 import { type ContentFault, lineOfLeaf, type ParsedFile } from '../content.rules.ts'
 
-/** Amounts that the form takes, in whole kwacha. */
+/** Amounts that the form takes, in whole units of the market's currency. */
 export type AmountLimits = { readonly min: number; readonly max: number }
 
 const fileOfAmounts = /^pages\/[a-z]{2,3}\/website-homepage-config\.json$/
@@ -9,7 +9,7 @@ const fileOfAmounts = /^pages\/[a-z]{2,3}\/website-homepage-config\.json$/
 function faultOf(amount: string, { min, max }: AmountLimits): string | null {
   const written = JSON.stringify(amount)
   if (!/^[1-9]\d{0,8}$/.test(amount))
-    return `${written} is no amount: whole kwacha in digits, such as "20"`
+    return `${written} is no amount: a whole one in digits, such as "20"`
   const limit = (what: string, name: string, value: number) =>
     `${written} is ${what} "${name}" of product-config.json, which is ${value}`
   if (Number(amount) < min) return limit('below', 'preMinAmnt', min)

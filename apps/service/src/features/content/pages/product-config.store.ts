@@ -1,5 +1,6 @@
 import type { ConfigData } from '@portal/contract/calls/content'
-import { productConfigResult } from '@portal/contract/calls/content.schema'
+import { productConfigFile } from '@portal/contract/calls/content.schema'
+import type { Market } from '@portal/kernel/money'
 import { Value } from 'typebox/value'
 import type { BrandWords } from '../brand/brand.rules.ts'
 import { type ContentFault, checkKnownKeys, lineOfLeaf, type ParsedFile } from '../content.rules.ts'
@@ -7,11 +8,11 @@ import { type ContentFault, checkKnownKeys, lineOfLeaf, type ParsedFile } from '
 /** Limits and switches; every fault is at the line of its key. */
 export function readConfigData(
   { file, value, isRead }: ParsedFile & { isRead: boolean },
-  { careNumber, pinResetDial }: Pick<BrandWords, 'careNumber' | 'pinResetDial'>,
+  { words: { careNumber, pinResetDial }, market }: { words: BrandWords; market: Market },
   faults: ContentFault[],
 ): ConfigData {
   if (!isRead) return value as ConfigData
-  const schema = productConfigResult.properties.configData
+  const schema = productConfigFile
   const report = (key: string, fault: string) => {
     const line = lineOfLeaf(file, { keys: [key] })
     faults.push({ file: file.name, line, fault: `${key} ${fault}`.trim() })
@@ -35,5 +36,10 @@ export function readConfigData(
   ] as const) {
     if (Number(config[min]) > Number(config[max])) report(min, `is above ${max}`)
   }
-  return value as ConfigData
+  const { enableDualCurrency } = config
+  if (enableDualCurrency && !market.second) {
+    report('enableDualCurrency', 'needs "secondCurrency" in brand.json')
+  }
+  const second = enableDualCurrency && market.second ? { secondCurrency: market.second } : {}
+  return { ...(value as ConfigData), currency: market.currency, ...second }
 }

@@ -1,4 +1,5 @@
 import type { Language, Languages } from '@portal/kernel/language'
+import type { Market } from '@portal/kernel/money'
 import type { BrandWords } from '../brand/brand.rules.ts'
 import type { ContentFile, Findings, ParsedFile } from '../content.rules.ts'
 import type { ToHtml } from '../help/help.rules.ts'
@@ -14,6 +15,7 @@ export type ContentReading = {
   /** The rows of the CSV files, by the names of these. */
   readonly tables: ReadonlyMap<string, ReadTable>
   readonly words: BrandWords
+  readonly market: Market
   readonly toHtml: ToHtml
   /** Takes the faults, which keep the content away, and the warnings. Decision 098. */
   readonly findings: Findings

@@ -72,6 +72,9 @@ function viewOf(current: () => Content): Content {
     get referencePrefix() {
       return current().referencePrefix
     },
+    get market() {
+      return current().market
+    },
     get tvType() {
       return current().tvType
     },
@@ -89,6 +92,18 @@ function viewOf(current: () => Content): Content {
     },
   }
 }
+
+/** Stored amounts, and providers, are in the currencies of the start. */
+const otherMarket = ({ market: before }: Content, { market, sources }: Content): ContentFault[] =>
+  before.currency === market.currency && before.second === market.second
+    ? []
+    : [
+        {
+          file: `${sources.parsed.get('brand.json')?.file.name}`,
+          line: 1,
+          fault: 'another currency is taken only once the portal is started again',
+        },
+      ]
 
 type Reading = { digest: string; content: Content | Error }
 
@@ -134,7 +149,11 @@ export async function openContent(
     const { content } = reading
     if (content instanceof Error) throw content
     const wrong = (await Promise.all(checks.map((check) => check(content)))).flat()
-    const faults = [...lostParts(current.presence(), content.presence()), ...wrong]
+    const faults = [
+      ...lostParts(current.presence(), content.presence()),
+      ...otherMarket(current, content),
+      ...wrong,
+    ]
     if (faults.length > 0) throw new ContentError(faults)
     current = content
     for (const react of reactions) react()

@@ -1,4 +1,4 @@
-import { currencies, type Money, parseMoney } from '@portal/kernel/money'
+import { type Currency, type Money, parseMoney } from '@portal/kernel/money'
 import {
   type ContentFault,
   checkKnownKeys,
@@ -29,7 +29,7 @@ export type LeadFacts = {
 /** The facts of the file, each fault at its line. */
 export function readFacts(
   { file, value }: ParsedFile,
-  pictures: ReadonlyMap<string, DevicePicture>,
+  { pictures, currency }: { pictures: ReadonlyMap<string, DevicePicture>; currency: Currency },
   faults: ContentFault[],
 ): LeadFacts | null {
   const before = faults.length
@@ -44,7 +44,7 @@ export function readFacts(
     ...checkKnownKeys({ file, value }, [], ['connectionFee', 'confirmAddress', 'picture']),
   )
   const { connectionFee, confirmAddress, picture } = facts
-  const fee = parseMoney(typeof connectionFee === 'number' ? connectionFee : '', currencies[0])
+  const fee = parseMoney(typeof connectionFee === 'number' ? connectionFee : '', currency)
   if (!fee.ok) report('connectionFee', 'must be an amount such as 450, with two decimals at most')
   if (typeof confirmAddress !== 'boolean') report('confirmAddress', 'must be true or false')
   const drawn = typeof picture === 'string' ? pictures.get(picture) : undefined

@@ -33,7 +33,7 @@ const pathOf = (picture: DevicePicture | null): string | null =>
 export const offerFacts = defineContentKind<OfferPart>({
   name: offerFile,
   files: /^(?:home-broadband\.json|pictures\/[^/]+\.(?:svg|png|webp))$/,
-  *read({ parsed, files, findings }) {
+  *read({ parsed, files, findings, market: { currency } }) {
     const { faults } = findings
     const pictures = new Map<string, DevicePicture>()
     for (const file of files) {
@@ -47,7 +47,7 @@ export const offerFacts = defineContentKind<OfferPart>({
     if (!found && !files.some((file) => file.name === name)) {
       faults.push({ file: name, line: 1, fault: 'is missing' })
     }
-    const facts = (found && readFacts(found, pictures, faults)) ?? noFacts
+    const facts = (found && readFacts(found, { pictures, currency }, faults)) ?? noFacts
     return { facts, picturePath: pathOf(facts.picture) }
   },
 })
