@@ -108,6 +108,12 @@ export const orderSummary = Type.Object({
   lineType: Type.Optional(lineType),
   amount: amountOut,
   currency,
+  priceAmount: Type.Optional(
+    Type.String({
+      description: 'The price, where it is paid in another currency than it has it in.',
+    }),
+  ),
+  priceCurrency: Type.Optional(currency),
   productCode: Type.Optional(Type.String()),
   name: Type.Optional(Type.String({ description: 'What people call it: 1 GB for 7 days.' })),
   description: Type.Optional(Type.String()),

@@ -92,6 +92,7 @@ export const statusReasons = [
   'not-answered',
   'not-reached',
   'bought-meanwhile',
+  'old-rate',
 ] as const
 export type StatusReason = (typeof statusReasons)[number]
 

@@ -54,6 +54,7 @@ export function openPortal(
     },
     languages: [{ code: 'EN', prefix: '', tag: 'en', name: 'English' }],
     random: (count) => scheduler.bytes(count),
+    exchange: { own: 'ZMW', other: null, convert: async () => null },
     referencePrefix: 'SIM',
     tvType: 'SimTV',
     digest: (text) => createHash('sha256').update(text).digest('hex'),

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '@portal/kernel/ids'
 import { after, instantOf } from '@portal/kernel/instant'
+import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail } from '@portal/kernel/result'
 import { describe, expect, test } from 'vitest'
@@ -23,8 +24,9 @@ import {
   type PageOfOrder,
   priceOrder,
 } from '../../../apps/service/src/payments/orders/order.flow.ts'
+import type { Exchange } from '../../../apps/service/src/ports/exchange.port.ts'
 import type { Order, Payment } from '../../../apps/service/src/ports/payment.port.ts'
-import type { OrderRequest } from '../../../apps/service/src/ports/product.port.ts'
+import type { OrderRequest, PriceRefusal } from '../../../apps/service/src/ports/product.port.ts'
 import { useDeps } from '../flow-deps.ts'
 import { agoMs, ownOrder, ownPayment } from '../rows.ts'
 
@@ -60,6 +62,43 @@ describe('a request for an order', () => {
   test('that the product refuses is refused in its words', async () => {
     answers.price = fail({ code: 'line.invalid', field: 'msisdn' })
     expect(await price()).toEqual(answers.price)
+  })
+})
+
+describe('a price in the other currency', () => {
+  const priceIn = async (currency: string, convert: Exchange['convert']) => {
+    const exchange: Exchange = { own: 'ZMW', other: 'USD', convert }
+    const request = { transactionType: product.type, msisdn: '971000001', amount: '50', currency }
+    return priceOrder({ ...deps, exchange }, request, {}, null)
+  }
+  const asDollars: Exchange['convert'] = async ({ minor }) => money(minor / 20n, 'USD')
+
+  test('is charged in it, delivers what the price says, and is the same purchase', async () => {
+    const [priced, plain] = [await priceIn('USD', asDollars), await priceIn('ZMW', asDollars)]
+    expect(priced).toMatchObject({
+      value: { quote: { amount: money(250n, 'USD'), value: money(5_000n, 'ZMW') } },
+    })
+    expect(plain).toMatchObject({ value: { quote: { amount: money(5_000n, 'ZMW') } } })
+    if (priced.ok && plain.ok) expect(priced.value.sameKey).toBe(plain.value.sameKey)
+    expect(priced.ok && plain.ok).toBe(true)
+  })
+
+  test.each<[string, string, Exchange['convert'], PriceRefusal]>([
+    ['a third one', 'CDF', asDollars, { code: 'request.invalid', field: 'currency' }],
+    ['one without a rate', 'USD', async () => null, { code: 'exchange.unavailable' }],
+    [
+      'one in which it is nothing',
+      'USD',
+      async () => money(0n, 'USD'),
+      { code: 'request.invalid', field: 'currency' },
+    ],
+  ])('%s is refused', async (_what, currency, convert, refusal) => {
+    expect(await priceIn(currency, convert)).toEqual(fail(refusal))
+  })
+
+  test('is refused as the product refuses it', async () => {
+    answers.price = fail({ code: 'line.invalid', field: 'msisdn' })
+    expect(await priceIn('USD', asDollars)).toEqual(answers.price)
   })
 })
 

@@ -230,6 +230,35 @@ describe('a quote', () => {
     expect(await store.latestPayment(order.id)).toBeNull()
   })
 
+  describe('in the other currency', () => {
+    const charged = money(250n, 'USD')
+    const inDollars = (rate: bigint) => {
+      deps.exchange = {
+        own: 'ZMW',
+        other: 'USD',
+        convert: async (amount, to) => money(amount.minor / rate, to),
+      }
+    }
+    const exchanged = (age: number) => anOrderOf({ amount: charged, quotedAt: agoMs(minutes(age)) })
+
+    test('keeps its rate for half an hour', async () => {
+      inDollars(40n)
+      await opened(await exchanged(29))
+      expect(asked).toEqual([])
+    })
+
+    test('that is older is made anew from the price', async () => {
+      inDollars(20n)
+      await opened(await exchanged(31))
+      expect(asked).toEqual(['price'])
+    })
+
+    test('opens nothing at another rate', async () => {
+      inDollars(40n)
+      expect(await open(await exchanged(31))).toEqual(fail({ code: 'order.price-changed' }))
+    })
+  })
+
   test('that is old is not asked about for a stranger, nor where no attempt is opened', async () => {
     const order = await old()
     const foreign = await open(order, { asker: stranger })

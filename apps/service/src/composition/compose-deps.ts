@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { systemRandom } from '@portal/kernel/ids'
 import { type Clock, systemCounter } from '@portal/kernel/instant'
 import type { FastifyBaseLogger } from 'fastify'
+import { createConfiguredRate } from '../adapters/configured-rate.ts'
 import type { Config } from '../configuration/config.ts'
 import type { Content } from '../features/content/content.store.ts'
 import type { Metrics } from '../http/operations/metrics.ts'
@@ -52,6 +53,7 @@ export function composeDeps(config: Config, content: Content, parts: DepsParts):
     returnUrl: `${config.publicUrl}/payment/status/return`,
     callbackMarks: createCallbackMarks(config.sessionSecret, `${config.publicUrl}/callbacks`),
     random: systemRandom,
+    exchange: createConfiguredRate(content),
     get referencePrefix() {
       return content.referencePrefix
     },

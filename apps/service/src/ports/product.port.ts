@@ -15,7 +15,9 @@ export type OrderRequest = {
   readonly transactionType: string
   /** Absent where the operator alone knows the number. */
   readonly msisdn?: string | undefined
+  /** In the market's currency, whatever it is charged in. */
   readonly amount?: string | number | undefined
+  /** What it is charged in; absent: the market's. */
   readonly currency?: string | undefined
   readonly lineType?: string | undefined
   readonly productCode?: string | undefined
@@ -64,6 +66,7 @@ export type PriceRefusal = {
     | 'amount.above-maximum'
     | 'provider.unavailable'
     | 'product.not-sold'
+    | 'exchange.unavailable'
   /** The field of the order at fault. */
   field?: keyof OrderRequest
   /** The limit that was broken, or the price that it has. */

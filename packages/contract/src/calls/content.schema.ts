@@ -24,6 +24,9 @@ export const productConfigFile = Type.Object({
   enableAmPin: Type.Boolean(),
   showPostpaidBundles: Type.Boolean(),
   enableDualCurrency: Type.Boolean(),
+  exchangeRate: Type.Optional(
+    Type.Number({ exclusiveMinimum: 0, description: 'Of the market for one of the second.' }),
+  ),
   customerCareNumber: Type.String(),
   pinResetDial: Type.String(),
   paymentMaxTry: Type.Integer({ minimum: 1 }),

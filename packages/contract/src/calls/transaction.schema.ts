@@ -64,6 +64,28 @@ export const openOrderCall = defineCall({
   result: openOrderResult,
 })
 
+const exchangeRateQuery = strict({
+  fromCurrency: currency,
+  toCurrency: currency,
+  amount: text(20),
+})
+
+export const exchangeRateCall = defineCall({
+  method: 'GET',
+  path: 'transaction/get/exchange/rate',
+  summary: 'What an amount is in the other currency of the market',
+  input: exchangeRateQuery,
+  result: Type.Object({ convertedAmount: amountOut }),
+})
+
+export const changeCurrencyCall = defineCall({
+  method: 'POST',
+  path: 'transaction/v1/order/currency',
+  summary: 'Open an order anew, to be paid in the other currency of the market',
+  input: strict({ orderId: idIn, currency }),
+  result: Type.Object({ orderId: id, amount: amountOut, currency, summary: orderSummary }),
+})
+
 const paymentOptionsBody = strict({
   amount: amountIn,
   /** Absent: the market's own. */

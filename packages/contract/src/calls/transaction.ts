@@ -7,6 +7,18 @@ export const openOrderCall: CallOf<typeof schema.openOrderCall> = {
   path: 'transaction/v1/order',
 }
 
+/** What an amount is in the other currency of the market. */
+export const exchangeRateCall: CallOf<typeof schema.exchangeRateCall> = {
+  method: 'GET',
+  path: 'transaction/get/exchange/rate',
+}
+
+/** Opens an order anew in the other currency; the one that it is named by stays as it is. */
+export const changeCurrencyCall: CallOf<typeof schema.changeCurrencyCall> = {
+  method: 'POST',
+  path: 'transaction/v1/order/currency',
+}
+
 export const paymentOptionsCall: CallOf<typeof schema.paymentOptionsCall> = {
   method: 'POST',
   path: 'transaction/v1/payment-options',

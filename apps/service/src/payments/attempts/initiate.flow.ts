@@ -20,6 +20,7 @@ import {
   ownerHashOf,
   ringingAttempt,
 } from '../orders/checkout.flow.ts'
+import { quoteOf } from '../orders/order.flow.ts'
 import {
   type AskedItem,
   type DescribedField,
@@ -222,10 +223,8 @@ async function refuseQuote(deps: CheckoutDeps, order: Order): Promise<InitiateRe
   const product = deps.products.get(order.item.kind)
   // The item of this order is no longer sold.
   if (!product) return { code: 'provider.unavailable' }
-  const quote = await product.price(requestOf(order), order.language, {
-    ownerHash: order.ownerHash,
-    orderId: order.id,
-  })
+  const { language, ownerHash, id: orderId } = order
+  const quote = await quoteOf(deps, product, requestOf(order), { language, ownerHash, orderId })
   if (!quote.ok) return quote.error
   return isSameQuote(order, quote.value) ? null : { code: 'order.price-changed' }
 }

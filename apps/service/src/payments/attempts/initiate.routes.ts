@@ -1,7 +1,7 @@
 import type { InitiateBody } from '@portal/contract/calls/transaction'
 import * as calls from '@portal/contract/calls/transaction.schema'
 import { parseId } from '@portal/kernel/ids'
-import { type Money, parseMoney } from '@portal/kernel/money'
+import { type Money, parseMoney, toDecimal } from '@portal/kernel/money'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -16,6 +16,7 @@ import {
 import { answer, type Refused, refused, refuseField } from '../../http/refusals/answer.ts'
 import { amountFault } from '../../http/refusals/errors.ts'
 import { ownerOf } from '../../http/sessions/session.ts'
+import type { Exchange } from '../../ports/exchange.port.ts'
 import type { Access, Method } from '../../ports/method.port.ts'
 import { chooseMethod } from '../methods/method.rules.ts'
 import type { MethodChoice, OrderChoice } from '../orders/checkout.flow.ts'
@@ -177,6 +178,17 @@ async function refusePayer(
   return payer.ok ? null : ((await checkLimit(request)) ?? payerInvalid)
 }
 
+/** The price of what a body pays for: it names the amount that is charged, in whichever currency. */
+async function priceFor(
+  exchange: Exchange,
+  { amount, currencyCode }: InitiateBody,
+): Promise<InitiateBody['amount']> {
+  if (currencyCode === exchange.own) return amount
+  const charged = parseMoney(amount, currencyCode)
+  const price = charged.ok && (await exchange.convert(charged.value, exchange.own))
+  return price ? toDecimal(price) : amount
+}
+
 /** The order that a paying body names, or a new one; a repeat finds the order it opened before. */
 async function orderFor(
   deps: TransactionDeps,
@@ -190,7 +202,8 @@ async function orderFor(
   }
   const known = await orderOfKey(flowDeps, key)
   if (known) return ok({ repeatOf: known })
-  const { transactionType, amount, mobileNumber: msisdn, currencyCode: currency } = body
+  const { transactionType, mobileNumber: msisdn, currencyCode: currency } = body
+  const amount = await priceFor(flowDeps.exchange, body)
   const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
   const ownerHash = await ownerOf(deps, request)
   const price = () => priceOrder(flowDeps, wanted, {}, ownerHash)

@@ -16,7 +16,6 @@ async function replyTo(methods: Method[], more: object = {}) {
   methodRoutes(app, {
     flowDeps,
     methods,
-    market: { currency: 'ZMW', second: 'USD' },
     limit: () => null,
   })
   const asked = { amount: '50.00', mobileNumber: '971234567', transactionType: 'BUNDLE PURCHASE' }

@@ -3,14 +3,16 @@ import {
   paymentOptionsCall,
   paymentOptionsOldCall,
 } from '@portal/contract/calls/transaction.schema'
-import { type Market, parseMoney } from '@portal/kernel/money'
+import { type Money, parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { ok } from '@portal/kernel/result'
+import type { OptionType } from '@portal/kernel/transaction'
 import type { FastifyInstance } from 'fastify'
 import type { ReadHandler } from '../../http/calls/direct-calls.ts'
 import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'
 import type { Limit } from '../../http/limits/limits.ts'
 import { answer, refused, refuseField } from '../../http/refusals/answer.ts'
+import type { Exchange } from '../../ports/exchange.port.ts'
 import type { Method } from '../../ports/method.port.ts'
 import { createHealthView } from '../methods/method.flow.ts'
 import { isOfferedFor, preferredOf } from '../methods/method.rules.ts'
@@ -21,25 +23,31 @@ import { refusePrice } from '../orders/order.routes.ts'
 export type MethodDeps = {
   flowDeps: CheckoutDeps
   methods: readonly Method[]
-  /** Options are valid for the first currency where a request names none. */
-  market: Market
   limit: Limit
 }
 
 /** A type as it is on the wire, or as the title of a summary has it: "Bundle Purchase". */
 const isNameOf = (name: string, type: string): boolean => name.toUpperCase() === type.toUpperCase()
 
+/** Below one dollar only mobile money is offered, where purchases can be paid in dollars. */
+const ofSmallSums: OptionType = 'AM'
+const dollarMinor = 100n
+
+async function isBelowDollar({ own, other, convert }: Exchange, amount: Money): Promise<boolean> {
+  if (own !== 'USD' && other !== 'USD') return false
+  if (other === null) return false
+  const dollars = await convert(amount, 'USD')
+  return dollars !== null && dollars.minor < dollarMinor
+}
+
 /** The payment methods, sorted by name, each with its health. */
-export function methodRoutes(
-  app: FastifyInstance,
-  { flowDeps, methods, market, limit }: MethodDeps,
-) {
+export function methodRoutes(app: FastifyInstance, { flowDeps, methods, limit }: MethodDeps) {
   const conditionOf = createHealthView(flowDeps)
   const open = methods.filter(({ access }) => access === 'open')
   const byToken = methods.filter(({ access }) => access === 'token')
   const listOptions: ReadHandler<typeof paymentOptionsCall> = async (asked) => {
     const { transactionType, rechargeType } = asked
-    const amount = parseMoney(asked.amount, asked.currencyCode ?? market.currency)
+    const amount = parseMoney(asked.amount, asked.currencyCode ?? flowDeps.exchange.own)
     if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
     const product = productFor(flowDeps, transactionType)
     if (!product.ok) return refusePrice(product.error)
@@ -54,7 +62,10 @@ export function methodRoutes(
     const offer = { transactionType, amount: amount.value, msisdn: msisdn.value }
     // Names of wallets are content, which may change.
     const sorted = open.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    const offered = sorted.filter((method) => isOfferedFor(method, offer))
+    const isSmall = await isBelowDollar(flowDeps.exchange, amount.value)
+    const offered = sorted.filter(
+      (method) => isOfferedFor(method, offer) && (!isSmall || method.type === ofSmallSums),
+    )
     const options = offered.map(async (method) => {
       const { name, type, label, provider, modeFor } = method
       return {

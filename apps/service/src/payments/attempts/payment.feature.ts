@@ -71,7 +71,7 @@ export const paymentFeature = defineFeature({
         ),
     ],
   }),
-  routes(app, { content, flowDeps, sessions, database, metrics, portal, limits }) {
+  routes(app, { flowDeps, sessions, database, metrics, portal, limits }) {
     const methods = [...flowDeps.methods.values()]
     transactionRoutes(app, {
       ...{ flowDeps, methods, sessions },
@@ -82,7 +82,7 @@ export const paymentFeature = defineFeature({
       ...{ limit: limits.pay, readLimit: limits.read },
       ...{ priceLimit: limits.price, checkLimit: limits.check, askLimit: limits.ask },
     })
-    methodRoutes(app, { flowDeps, methods, market: content.market, limit: limits.read })
+    methodRoutes(app, { flowDeps, methods, limit: limits.read })
     providerRoutes(app, {
       ...{ flowDeps, sessions },
       returnLimit: limits.returns,

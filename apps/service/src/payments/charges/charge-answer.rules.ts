@@ -21,6 +21,7 @@ import {
   withSecondTransaction,
   withSession,
 } from '../core/payment-move.rules.ts'
+import { isExchanged } from '../orders/order.rules.ts'
 import { refundReasons } from '../refunds/refund-reason.rules.ts'
 import {
   chargeReference,
@@ -184,7 +185,7 @@ function knownToWait(change: Change, context: Context): Change {
 function afterSuccess(
   change: Change,
   answer: Extract<EnquiryAnswer, { kind: 'successful' }>,
-  { now, wasBoughtMeanwhile, facts }: Context,
+  { now, wasBoughtMeanwhile, facts, settings }: Context,
 ): Change {
   const { payment, order } = change
   const providerId = cleanText(answer.providerId)
@@ -205,7 +206,7 @@ function afterSuccess(
     return moveTo(noted, 'confirm-wrong', now, `${detail}, ${both}`)
   }
   // Another attempt paid the order or may still pay it, so this debit goes back.
-  const { otherAttempt, paidTwice, boughtMeanwhile } = refundReasons
+  const { otherAttempt, paidTwice, boughtMeanwhile, oldRate } = refundReasons
   const reason = order.paidBy === null ? otherAttempt : paidTwice
   const surplus = withPayment(known, { reason })
   if (isOpen(payment.state)) {
@@ -215,9 +216,12 @@ function afterSuccess(
   }
   const isFree = order.paidBy === null && order.openAttempt === null
   if (!isFree) return moveTo(surplus, 'confirm-late', now, detail)
-  // A late debit never buys again what its owner bought in the meantime, or is just buying. Decision 121.
-  const mayBuy = facts.fulfilment?.reinstate === true && !wasBoughtMeanwhile
-  const late = withPayment(known, { reason: boughtMeanwhile })
+  // A late debit never buys again what its owner bought in the meantime, or is just buying (decision 121), nor at a rate of before.
+  const hasOldRate = isExchanged(order) && passed(order.quotedAt, settings.quoteLifeMs, now)
+  const mayBuy = facts.fulfilment?.reinstate === true && !wasBoughtMeanwhile && !hasOldRate
+  const late = withPayment(known, {
+    reason: hasOldRate && !wasBoughtMeanwhile ? oldRate : boughtMeanwhile,
+  })
   const move = payment.state === 'exception' ? 'confirm' : 'reinstate'
   return mayBuy ? moveTo(known, move, now, detail) : moveTo(late, 'confirm-late', now, detail)
 }

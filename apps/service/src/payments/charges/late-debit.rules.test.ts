@@ -1,3 +1,4 @@
+import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import type { Order, Payment } from '../../ports/payment.port.ts'
@@ -27,6 +28,28 @@ describe('a late debit of an exception', () => {
       state: 'refund-due',
       reason: 'other-attempt',
     })
+  })
+})
+
+describe('a late debit of what is charged in another currency', () => {
+  const dollars = money(250n, 'USD')
+  const hear = (minutesLater: number, more: Partial<Order> = {}) => {
+    const order = { amount: dollars, openAttempt: null, ...more }
+    const payment = { state: 'superseded', amount: dollars } as const
+    const paid = { ...success, amount: dollars }
+    return afterEnquiry(changeOf(payment, order), paid, contextAt(minutes(minutesLater))).payment
+  }
+
+  test('buys it while the rate of the quote is kept', () => {
+    expect(hear(29).state).toBe('paid')
+  })
+
+  test('goes back once it is not', () => {
+    expect(hear(30)).toMatchObject({ state: 'refund-due', reason: 'old-rate', taken: dollars })
+  })
+
+  test('buys it later too, where it is charged in the currency of its price', () => {
+    expect(hear(300, { value: dollars }).state).toBe('paid')
   })
 })
 

@@ -3,6 +3,7 @@ import { newId, newShortCode, type RandomBytes } from '@portal/kernel/ids'
 import { after, type Instant } from '@portal/kernel/instant'
 import type { Language, Languages } from '@portal/kernel/language'
 import type { TransactionType, TvType } from '@portal/kernel/transaction'
+import type { Exchange } from '../../ports/exchange.port.ts'
 import type { PayerFields } from '../../ports/method.port.ts'
 import type { Order, Payment } from '../../ports/payment.port.ts'
 import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
@@ -15,6 +16,7 @@ import { contextFor, methodOf, type PaymentDeps } from '../engine/payment-deps.f
 
 export type CheckoutDeps = PaymentDeps & {
   random: RandomBytes
+  exchange: Exchange
   languages: Languages
   /** First letters of every reference for people: "ZM" gives "ZM-4K7Q-19MX". */
   referencePrefix: string

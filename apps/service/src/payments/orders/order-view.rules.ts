@@ -9,6 +9,7 @@ import type { Product } from '../../ports/product.port.ts'
 import { isClosedUnpaid, isOpen, publicStatus } from '../../states/payment.states.ts'
 import { passed } from '../core/context.rules.ts'
 import type { PaymentSettings } from '../core/payment.settings.ts'
+import { isExchanged } from './order.rules.ts'
 
 /** Facts that methods and products add to the view of a payment. */
 export type Views = {
@@ -149,6 +150,9 @@ export function summaryOf(views: Views, order: Order, owned: boolean) {
     msisdn: numberOf(views, order, owned),
     amount: toDecimal(order.amount),
     currency: order.amount.currency,
+    ...(isExchanged(order)
+      ? { priceAmount: toDecimal(order.value), priceCurrency: order.value.currency }
+      : {}),
     ...(described ? { words: described.words, ...described.summary } : {}),
     ...(owned ? described?.ownSummary : {}),
   }

@@ -7,6 +7,7 @@ import {
   priceLimit,
   readLimit,
 } from '../../http/limits/shared-limits.ts'
+import { currencyRoutes } from './currency.routes.ts'
 import { orderRoutes } from './order.routes.ts'
 import { orderPageRoutes } from './order-page.routes.ts'
 import { sessionRoutes } from './session.routes.ts'
@@ -22,10 +23,12 @@ export const orderFeature = defineFeature({
   },
   routes(app, { flowDeps, sessions, buyers, findActive, portal, limits }) {
     const { read: limit, order, price, check, ask } = limits
-    orderRoutes(app, {
+    const orderDeps = {
       ...{ flowDeps, sessions, buyers, findActive, limit: order },
       ...{ priceLimit: price, checkLimit: check, askLimit: ask },
-    })
+    }
+    orderRoutes(app, orderDeps)
+    currencyRoutes(app, { ...orderDeps, readLimit: limit })
     orderPageRoutes(app, { flowDeps, sessions, buyers, limit, pinKey: portal.pinKey.publicKey })
     shortLinkRoutes(app, { flowDeps, limit })
     sessionRoutes(app, { flowDeps, sessions, limit })

@@ -8,8 +8,10 @@ import type { OrderAndPayment, PaymentStore, Served } from '../../ports/payment-
 import {
   itemFields,
   type OrderRequest,
+  type PriceAsker,
   type PriceRefusal,
   type Product,
+  type Quote,
 } from '../../ports/product.port.ts'
 import {
   type Asker,
@@ -57,10 +59,32 @@ export async function priceOrder(
   const { languages } = deps
   const language = page.language ?? languages[0].code
   if (!languageOf(languages, language)) return fail({ code: 'request.invalid', field: 'language' })
-  const quote = await product.price(request, language, { ownerHash, orderId: null })
+  const quote = await quoteOf(deps, product, request, { language, ownerHash, orderId: null })
   if (!quote.ok) return quote
   const redirectPage = safeRedirectPage(page.redirectPage, languages, language)
   return ok(newOrder(product, quote.value, { language, redirectPage }))
+}
+
+/**
+ * The price of a product: by itself in the market's currency, and in the other one by the rate of now. What is delivered
+ * is worth the same in either. Decision 179.
+ */
+export async function quoteOf(
+  { exchange }: Pick<CheckoutDeps, 'exchange'>,
+  product: Product,
+  request: OrderRequest,
+  { language, ...asker }: PriceAsker & { language: Language },
+): Promise<Result<Quote, PriceRefusal>> {
+  const { currency = exchange.own } = request
+  if (currency === exchange.own) return product.price(request, language, asker)
+  if (currency !== exchange.other) return fail({ code: 'request.invalid', field: 'currency' })
+  const quote = await product.price({ ...request, currency: exchange.own }, language, asker)
+  if (!quote.ok) return quote
+  const amount = await exchange.convert(quote.value.amount, currency)
+  if (!amount) return fail({ code: 'exchange.unavailable' })
+  return amount.minor > 0n
+    ? ok({ ...quote.value, amount })
+    : fail({ code: 'request.invalid', field: 'currency' })
 }
 
 /** The life of a device's cookie, so no order of a device is older. */

@@ -81,8 +81,18 @@ export function contradictedField(
   return isOther ? 'accountId' : differingDescription(summary, asked)
 }
 
+/** It is charged in another currency than it has its price in. */
+export const isExchanged = ({ amount, value }: Pick<Order, 'amount' | 'value'>): boolean =>
+  amount.currency !== value.currency
+
 /** The fields of the original request that its price depends on. */
-export function requestOf({ transactionType, msisdn, amount, item }: Order): OrderRequest {
+export function requestOf({
+  transactionType,
+  msisdn,
+  amount,
+  value,
+  item,
+}: Pick<Order, 'transactionType' | 'msisdn' | 'amount' | 'value' | 'item'>): OrderRequest {
   const fields = itemFields.flatMap((field) => {
     const value = item[field]
     return typeof value === 'string' ? [[field, value] as const] : []
@@ -90,7 +100,7 @@ export function requestOf({ transactionType, msisdn, amount, item }: Order): Ord
   return {
     transactionType,
     msisdn,
-    amount: toDecimal(amount),
+    amount: toDecimal(isExchanged({ amount, value }) ? value : amount),
     currency: amount.currency,
     ...Object.fromEntries(fields),
   }

@@ -32,8 +32,9 @@ export function sessionRoutes(app: FastifyInstance, { flowDeps, sessions, limit 
         recent: recent.map(({ order, payment: { mode, payerMsisdn } }) => ({
           transactionType: order.transactionType,
           msisdn: order.msisdn,
-          amount: toDecimal(order.amount),
-          currency: order.amount.currency,
+          // What it costs, whatever it was paid in: bought again, it is priced anew.
+          amount: toDecimal(order.value),
+          currency: order.value.currency,
           ...itemPart(flowDeps, order),
           paymentMode: mode,
           ...(payerMsisdn === null ? {} : { payer: payerMsisdn }),

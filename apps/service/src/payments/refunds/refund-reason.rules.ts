@@ -10,6 +10,8 @@ export const refundReasons = {
   paidTwice: 'paid-twice',
   /** The debit came late, and its owner has bought the same since or is just paying for it. Decision 121. */
   boughtMeanwhile: 'bought-meanwhile',
+  /** The debit came late, and the rate that it was charged by is not the one of then any more. Decision 179. */
+  oldRate: 'old-rate',
   /** The operator refused the delivery for good. Decision 120. */
   deliveryRefused: 'delivery-refused',
   /** The delivery window closed, and the operator has nothing under the present reference. */

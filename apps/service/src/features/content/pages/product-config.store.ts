@@ -1,5 +1,6 @@
 import type { ConfigData } from '@portal/contract/calls/content'
 import { productConfigFile } from '@portal/contract/calls/content.schema'
+import { parseRate } from '@portal/kernel/exchange'
 import type { Market } from '@portal/kernel/money'
 import { Value } from 'typebox/value'
 import type { BrandWords } from '../brand/brand.rules.ts'
@@ -36,9 +37,15 @@ export function readConfigData(
   ] as const) {
     if (Number(config[min]) > Number(config[max])) report(min, `is above ${max}`)
   }
-  const { enableDualCurrency } = config
+  const { enableDualCurrency, exchangeRate } = config
   if (enableDualCurrency && !market.second) {
     report('enableDualCurrency', 'needs "secondCurrency" in brand.json')
+  }
+  if (enableDualCurrency && exchangeRate === undefined) {
+    report('enableDualCurrency', 'needs "exchangeRate"')
+  }
+  if (exchangeRate !== undefined && !parseRate(exchangeRate).ok) {
+    report('exchangeRate', 'must be above 0, with at most ten decimals')
   }
   const second = enableDualCurrency && market.second ? { secondCurrency: market.second } : {}
   return { ...(value as ConfigData), currency: market.currency, ...second }
