@@ -31,7 +31,7 @@ export const budgets = {
    * The script that every page has, with React. The aim is 84,000: the routes of the coverage map and of home broadband, and
    * forms that forget the errors of corrected fields, pass it by 1 %.
    */
-  entryScript: 84_900,
+  entryScript: 85_000,
   /**
    * The script of a page, with the entry. The aim is 100,000: what the entry passes it by is on every page, and pages of
    * bundles sum up orders of home broadband as well.

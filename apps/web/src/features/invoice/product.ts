@@ -1,5 +1,6 @@
-import { formatAmount, formatDay } from '../../lib/language/format.ts'
+import { formatDay } from '../../lib/language/format.ts'
 import { shownPath } from '../../order/product/bill-path.ts'
+import { priceWords } from '../../order/product/order-values.ts'
 import type { Product } from '../../order/product/product.ts'
 
 /** An invoice of fixed internet, which is paid once. */
@@ -16,7 +17,7 @@ export const invoice: Product = {
       ...day('payment.billingStart', billingStartDate),
       ...day('payment.billingEnd', billingEndDate),
       ...day('payment.dueDate', dueDate),
-      { label: 'payment.invoiceAmount', value: formatAmount(order.amount, order.currency) },
+      { label: 'payment.invoiceAmount', value: priceWords(order) },
     ]
   },
   again: { path: shownPath },

@@ -14,6 +14,7 @@ import { statusAddress } from '../../order/pending/pay-address.ts'
 import { addToPendingPayment } from '../../order/pending/pending-payment.ts'
 import { methodAddress } from '../../order/product/payment-method.ts'
 import { hasForm, payMethodOf, payMethods } from './methods/registry.ts'
+import { currencyFields, readCurrencies } from './other-currency.ts'
 import {
   attemptName,
   likelyPayer,
@@ -27,12 +28,14 @@ import type { PayData } from './pay-view.ts'
 const gone: Loaded<PayData> = { kind: 'page', status: 404, data: { kind: 'gone' } }
 
 async function readOptions(context: PageContext, { orderId, summary }: OrderPage) {
-  const { amount, msisdn, lineType, transactionType } = summary
+  const { amount, currency: currencyCode, msisdn, lineType, transactionType } = summary
   const life = { seconds: timing.dataCacheSeconds }
   const call = transactionType === 'HBB_LEADS' ? leadPaymentOptionsCall : paymentOptionsCall
   const reply = await context.cache.read(`options:${orderId}`, life, () =>
     context.api.call(call, {
       amount,
+      // A service of before knows one currency alone.
+      ...(summary.priceCurrency ? { currencyCode } : {}),
       // One that the operator alone knows is masked.
       ...(parseMsisdn(msisdn).ok ? { mobileNumber: msisdn } : {}),
       ...(lineType ? { subscriberType: lineType } : {}),
@@ -91,11 +94,13 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   if (stage === 'follow') {
     return { kind: 'redirect', to: statusAddress(`${order.transaction?.transactionId}`) }
   }
-  const [found, recent, lead] = await Promise.all([
+  const [found, currencies, recent, lead] = await Promise.all([
     readOptions(context, order),
+    readCurrencies(context, order),
     readBefore(context, order),
     readLeadEmail(context, order),
   ])
+  if (currencies) addToPendingPayment(context.store, currencyFields(order, currencies))
   const method = found.methods.find(({ slug }) => slug === context.params.method)
   if (!method && found.methods.length > 0) {
     // A link of a previous payment names the type of its way.
@@ -121,6 +126,7 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
       priceBefore: priceBefore(order, recent),
       back: returnPath(order, context),
       ...lead,
+      ...(currencies && { currencies }),
       problem: found.problem,
     },
   }

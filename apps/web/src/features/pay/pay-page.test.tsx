@@ -6,8 +6,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { payPage } from '../../app/routes/pay-route.ts'
 import { renderPage } from '../../lib/page/render-page.fake.tsx'
 import { loadForms } from './methods/registry.ts'
+import type { Currencies } from './other-currency.ts'
 import type { OfferedMethod } from './pay.rules.ts'
-import type { PayData } from './pay-view.ts'
+import type { PayData, PayView } from './pay-view.ts'
 
 beforeAll(loadForms)
 
@@ -34,6 +35,59 @@ const dataOf = (
     summary: { transactionType, msisdn: '971234567', amount: '50.00', currency: 'ZMW' },
   },
   ...parts,
+})
+
+describe('where a purchase can be paid in two currencies', () => {
+  const priced = (currencies: Currencies, summary: object = {}) => {
+    const { order, ...rest } = dataOf('PREPAID RECHARGE', { currencies }) as PayView
+    renderPage(payPage, { ...rest, order: { ...order, summary: { ...order.summary, ...summary } } })
+  }
+  const dollars = { currency: 'USD', amount: '2.50' } as const
+  const inDollars = {
+    ...{ amount: '2.50', currency: 'USD' },
+    ...{ priceAmount: '50.00', priceCurrency: 'ZMW' },
+  }
+
+  test('both amounts are named, and a button leads to the other', () => {
+    priced({ own: 'ZMW', other: dollars, isSmall: false })
+    const other = screen.getByRole('button', { name: 'Pay US$2.50 instead' })
+    expect([other.getAttribute('name'), other.getAttribute('value')]).toEqual(['currency', 'USD'])
+    expect(other.closest('form')?.querySelector('[name=order]')?.getAttribute('value')).toBe(
+      'ORDER',
+    )
+    expect(other.nextElementSibling?.textContent).toBe('K50.00')
+    expect(other.nextElementSibling?.getAttribute('aria-current')).toBe('true')
+  })
+
+  test('the dollars are paid, and the price stays named', () => {
+    priced({ own: 'ZMW', other: { currency: 'ZMW', amount: '50.00' }, isSmall: false }, inDollars)
+    screen.getByRole('button', { name: 'Pay K50.00 instead' })
+    screen.getByRole('button', { name: 'Pay US$2.50' })
+    const summary = screen.getByRole('heading', { name: 'Prepaid recharge' }).parentElement
+    expect(summary?.textContent).toContain('AirtimeK50.00')
+    expect(summary?.textContent).toContain('TotalUS$2.50')
+  })
+
+  test('below a dollar nothing is changed, and it is said why', () => {
+    priced({ own: 'ZMW', other: { ...dollars, amount: '0.75' }, isSmall: true })
+    screen.getByText('US$0.75 | K50.00')
+    screen.getByText('Below 1 US dollar, you can pay by mobile money only.')
+    expect(screen.queryByRole('button', { name: /instead/ })).toBeNull()
+  })
+
+  test('below a dollar in dollars, the way back stays', () => {
+    const kwacha = { currency: 'ZMW', amount: '50.00' } as const
+    priced({ own: 'ZMW', other: kwacha, isSmall: true }, { ...inDollars, amount: '0.75' })
+    screen.getByRole('button', { name: 'Pay K50.00 instead' })
+    screen.getByText('Below 1 US dollar, you can pay by mobile money only.')
+  })
+
+  test('without a rate, the price stays and it is said so', () => {
+    priced({ own: 'ZMW', other: null, isSmall: false })
+    screen.getByText('something went wrong!')
+    screen.getByText("The amount couldn't be converted. You can pay in ZMW.")
+    screen.getByRole('button', { name: 'Pay K50.00' })
+  })
 })
 
 describe('the payment page', () => {

@@ -4,7 +4,13 @@ import { AgainForm } from '../../lib/form/again-form.tsx'
 import { problemWords } from '../../lib/form/failure-words.ts'
 import { formatAmount, formatTime } from '../../lib/language/format.ts'
 import { useApp } from '../../lib/page/app-context.ts'
-import { type AnyPage, definePage, type PageProps, type Stay } from '../../lib/page/page.ts'
+import {
+  type AnyPage,
+  definePage,
+  type PageAction,
+  type PageProps,
+  type Stay,
+} from '../../lib/page/page.ts'
 import { statusAddress } from '../../order/pending/pay-address.ts'
 import { productOf, useCatalogue } from '../../order/product/catalogue.ts'
 import { orderValues } from '../../order/product/order-values.ts'
@@ -20,6 +26,8 @@ import { Panels, PhoneOnly, WideOnly } from '../../ui/panels/panels.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { ErrorState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
+import { changeCurrency, currencyField } from './change-currency.action.ts'
+import { CurrencySwitch } from './currency-switch.tsx'
 import { leaveFor } from './leave-for.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
@@ -221,14 +229,20 @@ export function PayPage({ data, outcome, over }: PageProps<PayData> & { over?: R
         <PendingNotice order={data.order} />
         <DuplicateNotice order={data.order} />
         <PriceNotice {...data} />
+        {data.currencies && (
+          <CurrencySwitch data={data} currencies={data.currencies} first={outcome} />
+        )}
         <PayPanels data={data} outcome={outcome} />
       </Stack>
     </Page>
   )
 }
 
+const act: PageAction = (form, context) =>
+  (form.has(currencyField) ? changeCurrency : payOrder)(form, context)
+
 export const payPage: AnyPage = {
-  ...definePage({ Page: PayPage, load: loadPay, action: payOrder, subjectsOf }),
+  ...definePage({ Page: PayPage, load: loadPay, action: act, subjectsOf }),
   // The value that `loadPay` returned, as for every page.
   partOf: (loaded) => formOn(loaded as PayData),
 }

@@ -1,5 +1,6 @@
 import type { OrderPage } from '@portal/contract/calls/order-page'
 import type { Problem } from '../../lib/page/page.ts'
+import type { Currencies } from './other-currency.ts'
 import type { OfferedMethod } from './pay.rules.ts'
 
 export type PayData =
@@ -18,6 +19,8 @@ export type PayData =
       readonly leadEmail?: string
       /** Target of Cancel, without language prefix. */
       readonly back: string
+      /** Absent where the market has one currency. */
+      readonly currencies?: Currencies
       /** The failure of the call for the options. */
       readonly problem: Problem | null
     }

@@ -18,6 +18,8 @@ export type PendingPayment = BundleFacts & {
   msisdn: string
   enableDualCurrency: boolean
   amount: string
+  /** Where it can be paid in dollars as well. */
+  usdAmount?: string
   currency: Currency
   productCode?: string
   bundleInfo?: BundleFacts & { amount: string }

@@ -1,0 +1,31 @@
+import { changeCurrencyCall } from '@portal/contract/calls/transaction'
+import { type Currency, currencies } from '@portal/kernel/money'
+import { problemOf } from '../../lib/form/failure-words.ts'
+import type { Outcome, PageAction } from '../../lib/page/page.ts'
+import { forgetOrder } from '../../order/pending/order-source.ts'
+import { payAddress } from '../../order/pending/pay-address.ts'
+
+/** The field that names the currency, and marks what is wrong with it. */
+export const currencyField = 'currency'
+
+const currencyIn = (form: URLSearchParams): Currency | undefined =>
+  currencies.find((each) => each === form.get(currencyField))
+
+/** Opens the order anew in the other currency, and goes on to paying that one by the same way. */
+export const changeCurrency: PageAction = async (form, context): Promise<Outcome> => {
+  const [orderId, currency] = [form.get('order') ?? '', currencyIn(form)]
+  const stay = (problem: ReturnType<typeof problemOf>): Outcome => ({
+    kind: 'stay',
+    problems: [{ ...problem, ending: currencyField }],
+    values: {},
+  })
+  if (!currency) return stay({ text: 'error.badRequest' })
+  const changed = await context.api.call(changeCurrencyCall, { orderId, currency })
+  if (!changed.ok) {
+    const { field: _field, ...problem } = problemOf(changed.failure)
+    return stay(problem)
+  }
+  forgetOrder(context, orderId)
+  const to = payAddress(changed.value.orderId, form.get('by') ?? '')
+  return { kind: 'go', to, replace: true, still: true }
+}

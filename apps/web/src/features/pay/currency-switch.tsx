@@ -1,0 +1,83 @@
+import { useAsking } from '../../lib/form/page-action.ts'
+import { PageForm } from '../../lib/form/page-form.tsx'
+import { formatAmount } from '../../lib/language/format.ts'
+import { useApp } from '../../lib/page/app-context.ts'
+import type { Stay } from '../../lib/page/page.ts'
+import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { changeCurrency, currencyField } from './change-currency.action.ts'
+import styles from './currency-switch.module.css'
+import type { Currencies } from './other-currency.ts'
+import type { PayView } from './pay-view.ts'
+
+type CurrencySwitchProps = { data: PayView; currencies: Currencies; first: Stay | null }
+
+/**
+ * What the order costs in either currency, and a button to pay in the other one: a form, since it opens an order, and
+ * so it works without script.
+ */
+export function CurrencySwitch({
+  data,
+  currencies: { own, other, isSmall },
+  first,
+}: CurrencySwitchProps) {
+  const { t, context } = useApp()
+  const sending = useAsking(changeCurrency, first)
+  const { order, chosen } = data
+  const { amount, currency } = order.summary
+  if (!other) {
+    return (
+      <Notice tone="warn" title={t('payment.conversionFailed')} alert>
+        {t('payment.conversionFailedText', { own })}
+      </Notice>
+    )
+  }
+  const here = { currency, words: formatAmount(amount, currency) }
+  const there = { currency: other.currency, words: formatAmount(other.amount, other.currency) }
+  // The places stay where they are, whichever is chosen.
+  const both = currency === own ? [there, here] : [here, there]
+  if (isSmall && currency === own) {
+    return (
+      <Notice tone="info" title={both.map(({ words }) => words).join(' | ')}>
+        {t('payment.smallAmount')}
+      </Notice>
+    )
+  }
+  const problems = sending.outcome?.problems.filter(({ ending }) => ending === currencyField) ?? []
+  return (
+    <PageForm
+      of={sending}
+      to={`${context.path}?order=${encodeURIComponent(order.orderId)}`}
+      className={styles.currencies}
+    >
+      <FormAnswer {...sending.answer(problems)} />
+      <input type="hidden" name="order" value={order.orderId} />
+      {chosen && <input type="hidden" name="by" value={chosen.type} />}
+      <div className={styles.row}>
+        <span>{t('payment.currency')}</span>
+        <span className={styles.switch}>
+          {both.map((each) =>
+            each === here ? (
+              <span key={each.currency} className={styles.choice} aria-current="true">
+                {each.words}
+              </span>
+            ) : (
+              <button
+                key={each.currency}
+                type="submit"
+                name={currencyField}
+                value={each.currency}
+                className={styles.choice}
+                aria-busy={sending.busy}
+                aria-label={t('payment.payIn', { amount: each.words })}
+              >
+                {each.words}
+              </button>
+            ),
+          )}
+        </span>
+      </div>
+      {isSmall && <p>{t('payment.smallAmount')}</p>}
+    </PageForm>
+  )
+}
