@@ -6,7 +6,7 @@ import { type NominatimSettings, readNominatim } from '../adapters/nominatim/nom
 import type { Content } from '../features/content/content.store.ts'
 import { createPlaceSearch, isNamedBy, placesMax } from '../features/geo/place-search.flow.ts'
 import { placeTable } from '../features/geo/place-table.store.ts'
-import type { Geocoder, KnownPlace } from '../ports/geocoder.port.ts'
+import type { Geocoder, KnownPlace } from '../ports/places/geocoder.port.ts'
 import type { Setting } from '../settings/setting.ts'
 import type { SendTo } from './compose-gates.ts'
 

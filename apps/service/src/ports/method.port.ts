@@ -71,6 +71,8 @@ export type Method = {
   readonly isOffered: boolean
   /** Those that the operator's account with the provider takes; absent where it takes all of the portal's. */
   readonly currencies?: readonly Currency[]
+  /** It is offered for less than a dollar too, where purchases can be paid in dollars. */
+  readonly takesSmallSums?: true
   /** False leaves the method out of the options for this purchase, and opens no attempt by it. */
   offeredFor(asked: OfferRequest): boolean
   /**

@@ -1,6 +1,6 @@
 import type { Counter } from '@portal/kernel/instant'
 import type { Box } from '@portal/kernel/place/box'
-import type { FoundOutside, OutsideGeocoder } from '../../ports/geocoder.port.ts'
+import type { FoundOutside, OutsideGeocoder } from '../../ports/places/geocoder.port.ts'
 import type { SendJson } from '../http-json.ts'
 import { readPlaces } from './nominatim.mapping.ts'
 import type { NominatimSettings } from './nominatim.settings.ts'

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { limited, serveCall, servePacked, serveRead } from '../../http/calls/serve-call.ts'
 import type { Limit } from '../../http/limits/limits.ts'
 import { type Answer, answer, refuseField } from '../../http/refusals/answer.ts'
-import type { Geocoder } from '../../ports/geocoder.port.ts'
+import type { Geocoder } from '../../ports/places/geocoder.port.ts'
 import { coverageAt, type SiteIndex } from './coverage.rules.ts'
 import { degreesMax, drawnSites, zoomMax } from './drawn-sites.rules.ts'
 

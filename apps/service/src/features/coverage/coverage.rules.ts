@@ -1,6 +1,6 @@
 import { distanceKm, type Place, roundKm } from '@portal/kernel/place/great-circle'
 import { reachMetres, type Technology, technologies } from '@portal/kernel/place/technology'
-import type { Sites } from '../../ports/sites.port.ts'
+import type { Sites } from '../../ports/places/sites.port.ts'
 
 /** Sites made ready to be looked through. */
 export type SiteIndex = {

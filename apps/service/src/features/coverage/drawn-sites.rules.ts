@@ -1,7 +1,7 @@
 import { type Box, isWithin } from '@portal/kernel/place/box'
 import type { Place } from '@portal/kernel/place/great-circle'
 import type { Technology } from '@portal/kernel/place/technology'
-import type { Sites } from '../../ports/sites.port.ts'
+import type { Sites } from '../../ports/places/sites.port.ts'
 import { bitOf } from './coverage.rules.ts'
 
 /** Of web maps: the whole earth is a square with this edge at zoom 0, and twice as long at each further one. */

@@ -1,4 +1,4 @@
-import type { Sites } from '../../ports/sites.port.ts'
+import type { Sites } from '../../ports/places/sites.port.ts'
 
 /** By which the specified call asks for every site. */
 export const sitesPackage = 'fetch-sites-data-5g'

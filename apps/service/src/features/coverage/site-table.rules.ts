@@ -1,5 +1,5 @@
 import { technologies } from '@portal/kernel/place/technology'
-import type { Sites } from '../../ports/sites.port.ts'
+import type { Sites } from '../../ports/places/sites.port.ts'
 import type { ContentFault } from '../content/content.rules.ts'
 import { quoted } from '../content/reading/quoted.rules.ts'
 import {

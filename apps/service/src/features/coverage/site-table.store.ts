@@ -1,4 +1,4 @@
-import type { Sites } from '../../ports/sites.port.ts'
+import type { Sites } from '../../ports/places/sites.port.ts'
 import { defineContentKind } from '../content/reading/content-kind.store.ts'
 import { indexSites, type SiteIndex } from './coverage.rules.ts'
 import { sitesAsPackage, sitesPackage } from './site-package.rules.ts'

@@ -1,5 +1,5 @@
 import type { Place } from '@portal/kernel/place/great-circle'
-import type { Sites } from '../../ports/sites.port.ts'
+import type { Sites } from '../../ports/places/sites.port.ts'
 
 /** Sites as the table would hold them. */
 export const sitesOf = (sites: readonly (Place & { bits: number })[]): Sites => ({

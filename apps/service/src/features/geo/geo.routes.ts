@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { limited, serveRead } from '../../http/calls/serve-call.ts'
 import type { Limit } from '../../http/limits/limits.ts'
 import { answer } from '../../http/refusals/answer.ts'
-import type { Geocoder } from '../../ports/geocoder.port.ts'
+import type { Geocoder } from '../../ports/places/geocoder.port.ts'
 
 export type GeoDeps = {
   geocoder: Geocoder

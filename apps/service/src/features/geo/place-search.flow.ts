@@ -1,6 +1,6 @@
 import type { NamedPlace } from '@portal/kernel/place/named-place'
 import MiniSearch from 'minisearch'
-import type { KnownPlace } from '../../ports/geocoder.port.ts'
+import type { KnownPlace } from '../../ports/places/geocoder.port.ts'
 
 /** Places that one search finds at most: a list on a phone has no room for more. */
 export const placesMax = 8

@@ -1,5 +1,5 @@
 import { type PlaceKind, placeKinds } from '@portal/kernel/place/named-place'
-import type { KnownPlace } from '../../ports/geocoder.port.ts'
+import type { KnownPlace } from '../../ports/places/geocoder.port.ts'
 import type { ContentFault } from '../content/content.rules.ts'
 import { quoted } from '../content/reading/quoted.rules.ts'
 import {

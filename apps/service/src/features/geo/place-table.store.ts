@@ -1,4 +1,4 @@
-import type { KnownPlace } from '../../ports/geocoder.port.ts'
+import type { KnownPlace } from '../../ports/places/geocoder.port.ts'
 import { defineContentKind } from '../content/reading/content-kind.store.ts'
 import { placesTable, readPlaces } from './place-table.rules.ts'
 

@@ -1,6 +1,6 @@
 import { cleanMsisdn, groupMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { storeKinds, type WeekDay, weekDays } from '@portal/kernel/place/store'
-import type { OpeningHours, Store } from '../../ports/stores.port.ts'
+import type { OpeningHours, Store } from '../../ports/places/stores.port.ts'
 import { type BrandWords, fillText } from '../content/brand/brand.rules.ts'
 import type { ContentFault } from '../content/content.rules.ts'
 import { quoted } from '../content/reading/quoted.rules.ts'

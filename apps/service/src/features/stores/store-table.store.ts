@@ -1,4 +1,4 @@
-import type { Store } from '../../ports/stores.port.ts'
+import type { Store } from '../../ports/places/stores.port.ts'
 import { defineContentKind } from '../content/reading/content-kind.store.ts'
 import { readStores, storesTable } from './store-table.rules.ts'
 

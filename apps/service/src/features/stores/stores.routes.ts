@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'
 import type { Limit } from '../../http/limits/limits.ts'
 import { type Answer, answer, refused, refuseField } from '../../http/refusals/answer.ts'
-import type { Store } from '../../ports/stores.port.ts'
+import type { Store } from '../../ports/places/stores.port.ts'
 import {
   indexStores,
   type StoreEntry,

@@ -1,6 +1,6 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
-import type { Store } from '../../ports/stores.port.ts'
+import type { Store } from '../../ports/places/stores.port.ts'
 import { indexStores, searchStores, storesNear, storesWithin } from './stores.rules.ts'
 
 const phone = '970201001' as Msisdn

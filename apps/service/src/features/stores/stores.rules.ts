@@ -6,7 +6,7 @@ import {
   roundKm,
 } from '@portal/kernel/place/great-circle'
 import { type StoreKind, storeKinds } from '@portal/kernel/place/store'
-import type { Store } from '../../ports/stores.port.ts'
+import type { Store } from '../../ports/places/stores.port.ts'
 
 /** As the specification spells the fields of a store. */
 export type StoreEntry = ReturnType<typeof entryOf>

@@ -41,6 +41,7 @@ export const walletPinMethod = ({
     wrongSecret: 'pin.wrong',
     namesGateway: false,
     protocol: secret,
+    takesSmallSums: true,
     offeredFor: () => true,
     read({ emailId, paymentMobile }) {
       const payer = readPayer(paymentMobile ?? '')

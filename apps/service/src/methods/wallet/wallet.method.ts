@@ -36,6 +36,7 @@ export const walletMethod = ({
     wrongSecret: null,
     namesGateway: false,
     protocol: push,
+    takesSmallSums: true,
     offeredFor: () => true,
     read({ emailId, paymentMobile }) {
       const payer = paymentMobile === undefined ? ok(null) : readPayer(paymentMobile)

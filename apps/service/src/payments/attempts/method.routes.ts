@@ -6,7 +6,6 @@ import {
 import { type Money, parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { ok } from '@portal/kernel/result'
-import type { OptionType } from '@portal/kernel/transaction'
 import type { FastifyInstance } from 'fastify'
 import type { ReadHandler } from '../../http/calls/direct-calls.ts'
 import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'
@@ -29,13 +28,11 @@ export type MethodDeps = {
 /** A type as it is on the wire, or as the title of a summary has it: "Bundle Purchase". */
 const isNameOf = (name: string, type: string): boolean => name.toUpperCase() === type.toUpperCase()
 
-/** Below one dollar only mobile money is offered, where purchases can be paid in dollars. */
-const ofSmallSums: OptionType = 'AM'
 const dollarMinor = 100n
 
+/** Only where purchases can be paid in dollars as well. */
 async function isBelowDollar({ own, other, convert }: Exchange, amount: Money): Promise<boolean> {
-  if (own !== 'USD' && other !== 'USD') return false
-  if (other === null) return false
+  if (other === null || ![own, other].includes('USD')) return false
   const dollars = await convert(amount, 'USD')
   return dollars !== null && dollars.minor < dollarMinor
 }
@@ -64,7 +61,7 @@ export function methodRoutes(app: FastifyInstance, { flowDeps, methods, limit }:
     const sorted = open.toSorted((a, b) => (a.name < b.name ? -1 : 1))
     const isSmall = await isBelowDollar(flowDeps.exchange, amount.value)
     const offered = sorted.filter(
-      (method) => isOfferedFor(method, offer) && (!isSmall || method.type === ofSmallSums),
+      (method) => isOfferedFor(method, offer) && (!isSmall || method.takesSmallSums),
     )
     const options = offered.map(async (method) => {
       const { name, type, label, provider, modeFor } = method

@@ -10,6 +10,7 @@ import type {
 } from '../../ports/payment-provider.port.ts'
 import { isClosedUnpaid, isOpen } from '../../states/payment.states.ts'
 import { type Context, connected, passed } from '../core/context.rules.ts'
+import { isExchanged } from '../core/exchanged.rules.ts'
 import {
   type Change,
   cleanShown,
@@ -21,7 +22,6 @@ import {
   withSecondTransaction,
   withSession,
 } from '../core/payment-move.rules.ts'
-import { isExchanged } from '../orders/order.rules.ts'
 import { refundReasons } from '../refunds/refund-reason.rules.ts'
 import {
   chargeReference,

@@ -8,8 +8,8 @@ import type { AttemptState } from '../../ports/payment-store.port.ts'
 import type { Product } from '../../ports/product.port.ts'
 import { isClosedUnpaid, isOpen, publicStatus } from '../../states/payment.states.ts'
 import { passed } from '../core/context.rules.ts'
+import { isExchanged } from '../core/exchanged.rules.ts'
 import type { PaymentSettings } from '../core/payment.settings.ts'
-import { isExchanged } from './order.rules.ts'
 
 /** Facts that methods and products add to the view of a payment. */
 export type Views = {

@@ -9,6 +9,7 @@ import {
   type OrderRequest,
   type Quote,
 } from '../../ports/product.port.ts'
+import { isExchanged } from '../core/exchanged.rules.ts'
 
 type ItemText = Partial<Record<ItemField, string | undefined>>
 
@@ -80,10 +81,6 @@ export function contradictedField(
   const isOther = asked.accountId !== undefined && asked.accountId !== order.item.accountId
   return isOther ? 'accountId' : differingDescription(summary, asked)
 }
-
-/** It is charged in another currency than it has its price in. */
-export const isExchanged = ({ amount, value }: Pick<Order, 'amount' | 'value'>): boolean =>
-  amount.currency !== value.currency
 
 /** The fields of the original request that its price depends on. */
 export function requestOf({

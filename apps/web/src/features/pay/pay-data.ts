@@ -13,8 +13,8 @@ import { readOrder, returnPath } from '../../order/pending/order-source.ts'
 import { statusAddress } from '../../order/pending/pay-address.ts'
 import { addToPendingPayment } from '../../order/pending/pending-payment.ts'
 import { methodAddress } from '../../order/product/payment-method.ts'
+import { currencyFields, readCurrencies } from './currency/other-currency.ts'
 import { hasForm, payMethodOf, payMethods } from './methods/registry.ts'
-import { currencyFields, readCurrencies } from './other-currency.ts'
 import {
   attemptName,
   likelyPayer,

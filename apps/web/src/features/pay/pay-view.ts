@@ -1,6 +1,6 @@
 import type { OrderPage } from '@portal/contract/calls/order-page'
 import type { Problem } from '../../lib/page/page.ts'
-import type { Currencies } from './other-currency.ts'
+import type { Currencies } from './currency/other-currency.ts'
 import type { OfferedMethod } from './pay.rules.ts'
 
 export type PayData =

@@ -1,8 +1,8 @@
 import type { OrderPage } from '@portal/contract/calls/order-page'
 import { exchangeRateCall } from '@portal/contract/calls/transaction'
 import type { Currency } from '@portal/kernel/money'
-import type { PageContext } from '../../lib/page/page.ts'
-import { readConfig } from '../../lib/page/product-config.ts'
+import type { PageContext } from '../../../lib/page/page.ts'
+import { readConfig } from '../../../lib/page/product-config.ts'
 
 /** The currencies in which an order can be paid, where there are two. */
 export type Currencies = {

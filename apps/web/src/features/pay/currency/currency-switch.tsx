@@ -1,14 +1,14 @@
-import { useAsking } from '../../lib/form/page-action.ts'
-import { PageForm } from '../../lib/form/page-form.tsx'
-import { formatAmount } from '../../lib/language/format.ts'
-import { useApp } from '../../lib/page/app-context.ts'
-import type { Stay } from '../../lib/page/page.ts'
-import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { useAsking } from '../../../lib/form/page-action.ts'
+import { PageForm } from '../../../lib/form/page-form.tsx'
+import { formatAmount } from '../../../lib/language/format.ts'
+import { useApp } from '../../../lib/page/app-context.ts'
+import type { Stay } from '../../../lib/page/page.ts'
+import { FormAnswer } from '../../../ui/form-answer/form-answer.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import type { PayView } from '../pay-view.ts'
 import { changeCurrency, currencyField } from './change-currency.action.ts'
 import styles from './currency-switch.module.css'
 import type { Currencies } from './other-currency.ts'
-import type { PayView } from './pay-view.ts'
 
 type CurrencySwitchProps = { data: PayView; currencies: Currencies; first: Stay | null }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
-import { rechargeOrder } from './order.fake.ts'
+import { fakeContext, refusal, success } from '../../../lib/page/page-context.fake.ts'
+import { rechargeOrder } from '../order.fake.ts'
 import { currencyFields, readCurrencies } from './other-currency.ts'
 
 const config = (fields: object) => ({

@@ -1,9 +1,9 @@
 import { changeCurrencyCall } from '@portal/contract/calls/transaction'
 import { type Currency, currencies } from '@portal/kernel/money'
-import { problemOf } from '../../lib/form/failure-words.ts'
-import type { Outcome, PageAction } from '../../lib/page/page.ts'
-import { forgetOrder } from '../../order/pending/order-source.ts'
-import { payAddress } from '../../order/pending/pay-address.ts'
+import { problemOf } from '../../../lib/form/failure-words.ts'
+import type { Outcome, PageAction } from '../../../lib/page/page.ts'
+import { forgetOrder } from '../../../order/pending/order-source.ts'
+import { payAddress } from '../../../order/pending/pay-address.ts'
 
 /** The field that names the currency, and marks what is wrong with it. */
 export const currencyField = 'currency'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
+import { fakeContext, refusal, success } from '../../../lib/page/page-context.fake.ts'
+import { rechargeOrder } from '../order.fake.ts'
 import { changeCurrency } from './change-currency.action.ts'
-import { rechargeOrder } from './order.fake.ts'
 
 const path = 'POST transaction/v1/order/currency'
 const summary = { ...rechargeOrder.summary, amount: '2.50', currency: 'USD' }

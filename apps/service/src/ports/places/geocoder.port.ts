@@ -1,5 +1,5 @@
 import type { NamedPlace } from '@portal/kernel/place/named-place'
-import type { Lost, Unsent } from './outcome.port.ts'
+import type { Lost, Unsent } from '../outcome.port.ts'
 
 /** A place of the content, with what makes it likely to be meant. */
 export type KnownPlace = NamedPlace & {
