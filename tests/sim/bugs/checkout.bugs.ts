@@ -22,6 +22,12 @@ export const checkoutBugs: readonly PlantedBug[] = [
       (order, asked, ...rest) =>
         real(order, { ...asked, msisdn: order.msisdn }, ...rest),
   }),
+  ...bugsIn('payments/orders/order.rules.ts', 'isSameQuote', {
+    'an old quote is paid by whatever the rate is now': () => () => true,
+  }),
+  ...bugsIn('payments/core/exchanged.rules.ts', 'isExchanged', {
+    'a late debit buys by the rate of before': () => () => false,
+  }),
   ...bugsIn('payments/orders/order-view.rules.ts', 'transactionPartOf', {
     'strangers see what the owner sees': (real) => (views, order, payment, _owned, now) =>
       real(views, order, payment, true, now),

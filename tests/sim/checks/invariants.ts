@@ -1,7 +1,8 @@
-import { type Money, sameMoney } from '@portal/kernel/money'
+import { type Currency, currencies, type Money, sameMoney } from '@portal/kernel/money'
 import type { HistoryEntry, Payment } from '../../../apps/service/src/ports/payment.port.ts'
 import type { Disk } from '../disk/disk.ts'
 import type { Engine } from '../engine/engine.ts'
+import { dollarsUntil, quoteLifeMs } from '../engine/rates.ts'
 import { exceptionsOf } from '../memory/memory-store.ts'
 import { isKept } from '../outside/charge.ts'
 import { paymentOfReference } from '../outside/grant.ts'
@@ -84,8 +85,22 @@ function checkMove({ engine, disk, outside, seen }: Parts, entry: HistoryEntry) 
   if (/@|\+?260\d{9}/.test(detail)) throw new Violation('12: personal data in the history')
   if (disk.shaken.has(entry.orderId)) return
   checkProof(outside, entry)
+  checkRate(disk, entry)
   if (move === 'cannot-refund') checkGivenUp(outside, entry)
   if (move === 'cannot-deliver') checkNotDelivered(outside, entry)
+}
+
+/** What is charged in another currency is charged by the rate of its quote, and bought while that is kept. */
+function checkRate(disk: Disk, { orderId, move, at }: HistoryEntry) {
+  const order = disk.orders.get(orderId)
+  if (!order || order.amount.currency === order.value.currency) return
+  if (move === 'reinstate' && at >= order.quotedAt + quoteLifeMs) {
+    throw new Violation(`9: a late debit of ${orderId} buys by the rate of before`)
+  }
+  const isOfRate = dollarsUntil(order.value, at).some((each) => sameMoney(each, order.amount))
+  if (move === 'register' && !isOfRate) {
+    throw new Violation(`9: ${orderId} is to be paid by the rate of before`)
+  }
 }
 
 /** Time for which delivery is tried while nothing says that it is hopeless. */
@@ -196,13 +211,24 @@ function checkBooks(disk: Disk, outside: Outside) {
   const balances = new Map<string, bigint>()
   for (const { lines } of disk.postings) {
     for (const { account, money } of lines) {
-      balances.set(account, (balances.get(account) ?? 0n) + money.minor)
+      const name = `${account} ${money.currency}`
+      balances.set(name, (balances.get(name) ?? 0n) + money.minor)
     }
   }
+  for (const currency of currencies) checkCurrency(disk, outside, balances, currency)
+}
+
+function checkCurrency(
+  disk: Disk,
+  outside: Outside,
+  balances: ReadonlyMap<string, bigint>,
+  currency: Currency,
+) {
+  const balanceOf = (account: string) => balances.get(`${account} ${currency}`) ?? 0n
   const payments = [...disk.payments.values()]
   const isReturning = payments.some(({ state }) => state === 'refund-due')
-  if (!isReturning && (balances.get('customers') ?? 0n) !== 0n) {
-    throw new Violation('4: customers are still owed')
+  if (!isReturning && balanceOf('customers') !== 0n) {
+    throw new Violation(`4: customers are still owed ${currency}`)
   }
   const isOdd =
     disk.shaken.size > 0 ||
@@ -213,9 +239,11 @@ function checkBooks(disk: Disk, outside: Outside) {
   let held = 0n
   for (const transaction of outside.transactions()) {
     const isKnown = payments.some(({ providerId }) => providerId === transaction.providerId)
+    if (transaction.taken.currency !== currency) continue
     if (isKnown && isKept(transaction)) held += transaction.taken.minor
   }
-  if ((balances.get('gateway') ?? 0n) !== held) {
-    throw new Violation(`4: the books say ${balances.get('gateway')} at the gateway, it is ${held}`)
+  const booked = balanceOf('gateway')
+  if (booked !== held) {
+    throw new Violation(`4: the books say ${booked} ${currency} at the gateway, it is ${held}`)
   }
 }

@@ -1,5 +1,6 @@
+import type { Money } from '@portal/kernel/money'
 import type { Channel } from '../../../apps/service/src/ports/messages/channel.port.ts'
-import type { Payment, Posting } from '../../../apps/service/src/ports/payment.port.ts'
+import type { Order, Payment, Posting } from '../../../apps/service/src/ports/payment.port.ts'
 import type { Disk } from '../disk/disk.ts'
 import { methodModels } from '../models.ts'
 import type { Outside } from '../outside/outside.ts'
@@ -58,7 +59,7 @@ const openStates: readonly string[] = ['registered', 'raised', 'in-process', 'un
 export function checkRecords({ disk, outside }: Parts) {
   for (const payment of disk.payments.values()) {
     if (disk.shaken.has(payment.orderId)) continue
-    checkBookings(disk, payment)
+    checkBookings(disk, payment, disk.orders.get(payment.orderId))
     checkTexts(disk, payment)
     checkCases(disk, outside, payment)
   }
@@ -72,7 +73,21 @@ const heldBy: Partial<Record<Payment['state'], Posting['lines'][number]['account
   exception: 'exceptions',
 }
 
-function checkBookings({ postings }: Disk, { id, state, taken }: Payment) {
+/** What was delivered is booked by its price: where it was paid in another currency, through the exchange in both. */
+function deliveredLines(taken: Money, value: Money) {
+  const gateway = [`gateway ${taken.currency}`, taken.minor] as const
+  const deliveries = [`deliveries ${value.currency}`, -value.minor] as const
+  return value.currency === taken.currency
+    ? [deliveries, gateway]
+    : [
+        deliveries,
+        gateway,
+        [`exchange ${taken.currency}`, -taken.minor],
+        [`exchange ${value.currency}`, value.minor],
+      ]
+}
+
+function checkBookings({ postings }: Disk, { id, state, taken }: Payment, order?: Order) {
   const sums = new Map<string, bigint>()
   for (const { paymentId, lines } of postings) {
     if (paymentId !== id) continue
@@ -83,13 +98,15 @@ function checkBookings({ postings }: Disk, { id, state, taken }: Payment) {
   }
   const booked = [...sums].filter(([, minor]) => minor !== 0n).sort()
   const holder = heldBy[state]
-  const expected =
+  const kept =
     taken && holder
       ? [
           [`${holder} ${taken.currency}`, -taken.minor],
           [`gateway ${taken.currency}`, taken.minor],
         ]
       : []
+  const expected =
+    taken && order && state === 'delivered' ? deliveredLines(taken, order.value) : kept
   const words = (lines: readonly (readonly unknown[])[]) =>
     lines
       .map((line) => line.join(' '))

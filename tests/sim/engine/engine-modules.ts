@@ -17,6 +17,7 @@ export interface EngineModules {
   'payments/notifications/notification.flow.ts': typeof import('../../../apps/service/src/payments/notifications/notification.flow.ts')
   'payments/notifications/marked-callback.flow.ts': typeof import('../../../apps/service/src/payments/notifications/marked-callback.flow.ts')
   'payments/attempts/initiate.flow.ts': typeof import('../../../apps/service/src/payments/attempts/initiate.flow.ts')
+  'payments/core/exchanged.rules.ts': typeof import('../../../apps/service/src/payments/core/exchanged.rules.ts')
   'payments/core/lease.rules.ts': typeof import('../../../apps/service/src/payments/core/lease.rules.ts')
   'payments/core/message.rules.ts': typeof import('../../../apps/service/src/payments/core/message.rules.ts')
   'payments/charges/named-answer.rules.ts': typeof import('../../../apps/service/src/payments/charges/named-answer.rules.ts')

@@ -9,6 +9,7 @@ import type { Outside } from '../outside/outside.ts'
 import type { Planned, Scheduler } from '../time/scheduler.ts'
 import { SimProcess } from '../time/sim-process.ts'
 import type { Engine } from './engine.ts'
+import { exchangeAt } from './rates.ts'
 
 export type Portal = {
   process: SimProcess
@@ -54,7 +55,7 @@ export function openPortal(
     },
     languages: [{ code: 'EN', prefix: '', tag: 'en', name: 'English' }],
     random: (count) => scheduler.bytes(count),
-    exchange: { own: 'ZMW', other: null, convert: async () => null },
+    exchange: exchangeAt(() => scheduler.now),
     referencePrefix: 'SIM',
     tvType: 'SimTV',
     digest: (text) => createHash('sha256').update(text).digest('hex'),

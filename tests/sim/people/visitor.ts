@@ -106,6 +106,12 @@ async function buy(
   const asked = priced.value
   const order = await ask(parts, engine.openOrder(scheduler.pick(portals).deps, asker, asked))
   if (!order) return null
+  const isExchanged = asked.quote.amount.currency !== asked.quote.value.currency
+  if (isExchanged && scheduler.chance(0.3)) {
+    // Some look for their other card first, until the rate is another one.
+    await scheduler.wait(scheduler.between(20 * minuteMs, 7 * hourMs), null)
+    if (scheduler.now >= parts.closesAt) return null
+  }
   // A stubborn visitor tries the same way over and over, some minutes apart.
   const stubborn = outside.faults.has('stubborn') ? chooseMethod(parts) : null
   const attempts = stubborn ? 6 : scheduler.pick([1, 1, 1, 2, 3, 5])

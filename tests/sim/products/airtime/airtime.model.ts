@@ -28,7 +28,8 @@ export const airtime: ProductModel = {
     transactionType: 'PREPAID RECHARGE',
     msisdn: `97100000${scheduler.between(1, 8)}`,
     amount: scheduler.between(5, 500),
-    currency: currencies[0],
+    // Some have a card in dollars.
+    currency: scheduler.chance(0.2) ? 'USD' : currencies[0],
   }),
   differs({ msisdn, amount }, order) {
     if (msisdn !== order.msisdn) return 'another number'
