@@ -1,5 +1,12 @@
+import { currencies, isCurrency } from '@portal/kernel/money'
 import { providers } from './providers.ts'
 import { startSandbox } from './start.ts'
+
+/** Stops the start and names the variable. */
+function refuse(name: string, raw: string, allowed = ''): never {
+  console.error(`${name} is "${raw}", which it cannot be.${allowed}`)
+  process.exit(1)
+}
 
 /** A number from the environment, or a stop that names the variable. */
 function numberFrom(name: string, fallback: number, accepts: (value: number) => boolean): number {
@@ -7,8 +14,7 @@ function numberFrom(name: string, fallback: number, accepts: (value: number) => 
   if (raw === undefined || raw === '') return fallback
   const value = Number(raw)
   if (accepts(value)) return value
-  console.error(`${name} is "${raw}", which it cannot be.`)
-  process.exit(1)
+  return refuse(name, raw)
 }
 
 const port = numberFrom(
@@ -17,6 +23,10 @@ const port = numberFrom(
   (value) => Number.isInteger(value) && value >= 0 && value < 65_534,
 )
 const timeScale = numberFrom('TIME_SCALE', 1, (value) => value >= 1)
+const currency = process.env.SANDBOX_CURRENCY || 'ZMW'
+if (!isCurrency(currency)) {
+  refuse('SANDBOX_CURRENCY', currency, ` It is one of ${currencies.join(', ')}.`)
+}
 const host = process.env.HOST || '127.0.0.1'
 const promptLifeMs = numberFrom('PROMPT_LIFE_MS', 120_000, (value) => value >= 1)
 const portalPort = process.env.PORT || '3000'
@@ -32,6 +42,7 @@ const callbackUrls = Object.fromEntries(
 const sandbox = await startSandbox({
   port,
   host,
+  currency,
   timeScale,
   promptLifeMs,
   portalUrl: `http://127.0.0.1:${portalPort}`,

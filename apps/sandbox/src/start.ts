@@ -1,4 +1,5 @@
 import { systemClock } from '@portal/kernel/instant'
+import type { Currency } from '@portal/kernel/money'
 import fastify from 'fastify'
 import { billingAccountRoutes } from './bss/billing/billing-account.routes.ts'
 import { customerBillRoutes } from './bss/billing/customer-bill.routes.ts'
@@ -15,6 +16,7 @@ import { leadRoutes } from './control/lead.routes.ts'
 import { faultsRoutes } from './faults/faults.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { startMailServer } from './mail/mail.server.ts'
+import { playedMarket } from './market.ts'
 import { nominatimRoutes } from './nominatim/nominatim.routes.ts'
 import { assetRoutes } from './page/page.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
@@ -31,6 +33,8 @@ export type SandboxOptions = {
   /** Of the mail server; the second after `port` where absent, or a free one where that is 0. */
   mailPort?: number
   host?: string
+  /** Of all prices and balances; ZMW where absent. */
+  currency?: Currency
   /** Divides the long waits of the providers; 1 or more. */
   timeScale?: number
   /** The portal beside it, called back where a merchant registered no address. */
@@ -55,6 +59,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const { port, host = '127.0.0.1', timeScale = 1 } = options
   const world = createWorld({
     clock: systemClock,
+    market: playedMarket(options.currency ?? 'ZMW'),
     timeScale,
     promptLifeMs: options.promptLifeMs ?? promptLifeDefaultMs,
     portalUrl: options.portalUrl ?? 'http://127.0.0.1:3000',

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@portal/kernel/instant'
 import { createTopUps, type TopUpStore } from './bss/top-up.store.ts'
 import { createFaultGate, type FaultGate } from './faults/fault.gate.ts'
+import type { PlayedMarket } from './market.ts'
 import { createPeople, type People } from './people/people.store.ts'
 import { createPhones, type Phones } from './phone/phone.store.ts'
 
@@ -15,6 +16,8 @@ type State = {
 
 export type World = State & {
   readonly clock: Clock
+  /** Its currency, for every amount of every system. */
+  readonly market: PlayedMarket
   /** How long a prompt waits on a phone, in real milliseconds: a person's time is not scaled. */
   readonly promptLifeMs: number
   /** A number that never came before, not even before a reset. */
@@ -38,6 +41,7 @@ export type World = State & {
 
 export type WorldOptions = {
   clock: Clock
+  market: PlayedMarket
   timeScale: number
   promptLifeMs: number
   portalUrl: string
@@ -48,7 +52,7 @@ export type WorldOptions = {
 const settleWithinMs = 1_000
 
 export function createWorld(options: WorldOptions): World {
-  const { clock, timeScale, promptLifeMs, portalUrl, callbackUrls } = options
+  const { clock, market, timeScale, promptLifeMs, portalUrl, callbackUrls } = options
   const timers = new Set<NodeJS.Timeout>()
   const underWay = new Set<Promise<void>>()
   let generation = 0
@@ -57,7 +61,7 @@ export function createWorld(options: WorldOptions): World {
   const nextId = () => ++lastId
 
   const fresh = (): State => ({
-    people: createPeople(clock.now()),
+    people: createPeople(clock.now(), market),
     topUps: createTopUps(),
     phones: createPhones(clock),
     faults: createFaultGate(),
@@ -71,6 +75,7 @@ export function createWorld(options: WorldOptions): World {
   const world: World = {
     ...fresh(),
     clock,
+    market,
     promptLifeMs,
     nextId,
     portalUrl,

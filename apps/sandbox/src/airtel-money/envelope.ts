@@ -4,7 +4,6 @@ import type { World } from '../world.ts'
 import { tokensOf } from './token.store.ts'
 
 export const country = 'ZM'
-export const currency = 'ZMW'
 
 const answer = (
   status: number,
@@ -41,11 +40,14 @@ export const noTransaction = refusal(
 )
 
 /** The refusal of a wrong country or currency, in headers and in bodies; null when both are right. */
-export function placeFault(place: { country: unknown; currency: unknown }): ProviderReply | null {
+export function placeFault(
+  { market }: World,
+  place: { country: unknown; currency: unknown },
+): ProviderReply | null {
   if (place.country === undefined) return refusal(400, 'ROUTER003', 'Missing parameters: country')
   if (place.country !== country) return refusal(400, 'ROUTER006', 'Invalid Country')
   if (place.currency === undefined) return refusal(400, 'ROUTER119', 'Missing Currency')
-  if (place.currency !== currency) return refusal(400, 'ROUTER112', 'Invalid Currency')
+  if (place.currency !== market.currency) return refusal(400, 'ROUTER112', 'Invalid Currency')
   return null
 }
 
@@ -65,7 +67,9 @@ export function walletCall(
     const clientId = token ? tokensOf(world).clientOf(token) : null
     const { 'x-country': country, 'x-currency': currency } = request.headers
     const answer = providerCall(world, 'airtel-money', () =>
-      clientId ? (placeFault({ country, currency }) ?? act(request, clientId)) : invalidToken,
+      clientId
+        ? (placeFault(world, { country, currency }) ?? act(request, clientId))
+        : invalidToken,
     )
     return answer(request, reply)
   }

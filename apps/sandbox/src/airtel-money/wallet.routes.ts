@@ -1,12 +1,13 @@
 import { after } from '@portal/kernel/instant'
-import { type Money, money, parseMoney, toDecimal } from '@portal/kernel/money'
+import { type Money, money, toDecimal } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProviderReply } from '../faults/provider-call.ts'
+import type { PlayedMarket } from '../market.ts'
 import type { World } from '../world.ts'
 import { answerPush } from './approval.ts'
 import type { WalletCallback } from './callback.ts'
-import { currency, noTransaction, placeFault, refusal, success, walletCall } from './envelope.ts'
+import { noTransaction, placeFault, refusal, success, walletCall } from './envelope.ts'
 import { pushesOf, standingOf } from './push.store.ts'
 
 /** The wallet answers no enquiry sooner than this after the push, before any time scale. */
@@ -24,14 +25,14 @@ type Wanted = { id: string; msisdn: string; amount: Money; reference: string }
 const textOf = (raw: unknown, most: number): string | null =>
   typeof raw === 'string' && raw.length > 0 && raw.length <= most ? raw : null
 
-function amountOf(raw: unknown): Money | null {
+function amountOf(raw: unknown, market: PlayedMarket): Money | null {
   if (typeof raw !== 'number' && typeof raw !== 'string') return null
-  const parsed = parseMoney(raw, currency)
+  const parsed = market.parse(raw)
   return parsed.ok && parsed.value.minor > 0n ? parsed.value : null
 }
 
 /** Reads what is asked for, or says as the wallet does what is wrong with it. */
-function readPush(raw: unknown): { wanted: Wanted } | { fault: ProviderReply } {
+function readPush(world: World, raw: unknown): { wanted: Wanted } | { fault: ProviderReply } {
   const { reference: rawReference, subscriber, transaction } = (raw ?? {}) as PushBody
   const reference = textOf(rawReference, 64)
   const id = textOf(transaction?.id, 64)
@@ -39,14 +40,14 @@ function readPush(raw: unknown): { wanted: Wanted } | { fault: ProviderReply } {
     return { fault: refusal(400, 'ROUTER003', 'Mandatory parameters are missing') }
   }
   for (const place of [subscriber, transaction]) {
-    const fault = placeFault({ country: place.country, currency: place.currency })
+    const fault = placeFault(world, { country: place.country, currency: place.currency })
     if (fault) return { fault }
   }
   const msisdn = textOf(subscriber.msisdn, 9)
   if (!msisdn || !parseMsisdn(msisdn).ok) {
     return { fault: refusal(400, 'ESB000033', 'Invalid MSISDN Length. MSISDN Length should be 9') }
   }
-  const amount = amountOf(transaction.amount)
+  const amount = amountOf(transaction.amount, world.market)
   if (!amount) return { fault: refusal(400, 'ESB000008', 'Field validation: amount') }
   return { wanted: { id, msisdn, amount, reference } }
 }
@@ -57,7 +58,7 @@ function push(
   request: FastifyRequest,
   clientId: string,
 ): ProviderReply {
-  const read = readPush(request.body)
+  const read = readPush(world, request.body)
   if ('fault' in read) return read.fault
   const { id, msisdn, amount, reference } = read.wanted
   if (pushesOf(world).byId(id)) {

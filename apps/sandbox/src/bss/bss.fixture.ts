@@ -1,3 +1,4 @@
+import type { Currency } from '@portal/kernel/money'
 import credentials from '../credentials.json' with { type: 'json' }
 import { startSandbox } from '../start.ts'
 
@@ -72,8 +73,8 @@ export const leadOf = (name: string, change: object = {}) => ({
 })
 
 /** A sandbox, and the calls of the operator's systems with the right key. */
-export async function startBss(timeScale = 1) {
-  const sandbox = await startSandbox({ port: 0, timeScale })
+export async function startBss(timeScale = 1, currency: Currency = 'ZMW') {
+  const sandbox = await startSandbox({ port: 0, timeScale, currency })
   const base = `http://127.0.0.1:${sandbox.port}`
 
   const get = async (path: string, headers: Headers = key) => {

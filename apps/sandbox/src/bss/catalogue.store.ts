@@ -1,3 +1,4 @@
+import type { PlayedMarket } from '../market.ts'
 import { stateOf } from '../world.ts'
 import { catalogue } from './catalogue.facts.ts'
 import { type Offering, offeringOf } from './offering.ts'
@@ -13,13 +14,9 @@ export type Catalogue = {
 
 export type OfferingChange = Partial<Pick<Offering, 'price' | 'retired'>>
 
-const listed = catalogue.flatMap((group) =>
-  group.offerings.map((facts) => offeringOf(group, facts)),
-)
-const sold = listed.filter(({ retired, serviceType }) => !retired && serviceType === null)
-
 /** Copies of the bundles that are sold, in turn, each with a code and a name of its own. */
-function generated(count: number): Offering[] {
+function generated(listed: readonly Offering[], count: number): Offering[] {
+  const sold = listed.filter(({ retired, serviceType }) => !retired && serviceType === null)
   return Array.from({ length: count }, (_, index) => {
     const round = Math.floor(index / sold.length) + 2
     const model = sold[index % sold.length]
@@ -32,7 +29,10 @@ function generated(count: number): Offering[] {
   })
 }
 
-function createCatalogue(): Catalogue {
+function createCatalogue(market: PlayedMarket): Catalogue {
+  const listed = catalogue.flatMap((group) =>
+    group.offerings.map((facts) => offeringOf(group, facts, market)),
+  )
   let offerings: readonly Offering[] = listed
   let byCode = new Map(offerings.map((offering) => [offering.productCode, offering]))
   const hold = (next: readonly Offering[]) => {
@@ -43,7 +43,7 @@ function createCatalogue(): Catalogue {
     all: () => offerings,
     byCode: (productCode) => byCode.get(productCode) ?? null,
     growTo(size) {
-      hold([...listed, ...generated(Math.max(0, size - listed.length))])
+      hold([...listed, ...generated(listed, Math.max(0, size - listed.length))])
     },
     change(productCode, change) {
       const before = byCode.get(productCode)
@@ -56,4 +56,4 @@ function createCatalogue(): Catalogue {
 }
 
 /** The operator's catalogue; a reset brings it back to the listed offerings. */
-export const catalogueOf = stateOf(createCatalogue)
+export const catalogueOf = stateOf(({ market }) => createCatalogue(market))

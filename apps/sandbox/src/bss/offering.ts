@@ -1,8 +1,9 @@
 import type { Instant } from '@portal/kernel/instant'
 import { after, instantOf } from '@portal/kernel/instant'
 import type { LineType } from '@portal/kernel/line-type'
-import { type Money, parseMoney } from '@portal/kernel/money'
+import type { Money } from '@portal/kernel/money'
 import type { ServiceType } from '@portal/kernel/service-type'
+import type { PlayedMarket } from '../market.ts'
 import type { BundleContent } from '../people/people.store.ts'
 import { type CategoryFacts, type OfferingFacts, retiredCodes } from './catalogue.facts.ts'
 
@@ -51,16 +52,15 @@ function contentOf(text: string): BundleContent {
 export function offeringOf(
   { category, lineTypes, serviceType, purpose }: CategoryFacts,
   [productCode, name, kwacha, contentText, validityText, periodType, own]: OfferingFacts,
+  market: PlayedMarket,
 ): Offering {
-  const price = parseMoney(kwacha, 'ZMW')
-  if (!price.ok) throw new Error(`The price of ${productCode} is no amount.`)
   const contents = contentText.split(' + ').map(contentOf)
   const validity = quantityOf(validityText)
   return {
     productCode,
     name,
     description: own ?? purpose,
-    price: price.value,
+    price: market.ofFacts(kwacha),
     category,
     lineTypes,
     serviceType: serviceType ?? null,

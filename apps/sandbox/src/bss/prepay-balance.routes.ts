@@ -1,8 +1,9 @@
 import { type Instant, toIso } from '@portal/kernel/instant'
-import { type Money, money, parseMoney, toDecimal } from '@portal/kernel/money'
+import { type Money, money, toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FaultKind } from '../faults/fault.gate.ts'
 import type { ProviderReply } from '../faults/provider-call.ts'
+import type { PlayedMarket } from '../market.ts'
 import { activeBundles, type Line } from '../people/people.store.ts'
 import type { World } from '../world.ts'
 import { bundleProductId } from './product-inventory.routes.ts'
@@ -91,12 +92,12 @@ type TopUpBody = {
 type Wanted = { msisdn: string; amount: Money; reference: string }
 
 /** Reads a request as strictly as the interface is written; a text says what is wrong with it. */
-function readTopUp(request: FastifyRequest): Wanted | string {
+function readTopUp(request: FastifyRequest, market: PlayedMarket): Wanted | string {
   const body = (request.body ?? {}) as TopUpBody
   const { amount, units } = body.amount ?? {}
-  if (typeof amount !== 'number' || units !== 'ZMW')
-    return 'amount is {amount: number, units: ZMW}.'
-  const sum = parseMoney(amount, 'ZMW')
+  if (typeof amount !== 'number' || units !== market.currency)
+    return `amount is {amount: number, units: ${market.currency}}.`
+  const sum = market.parse(amount)
   if (!sum.ok || sum.value.minor === 0n) return 'amount is positive, with at most two decimals.'
   if (body.usageType !== 'monetary') return 'usageType is monetary.'
   const bucketId = body.bucket?.id
@@ -118,7 +119,7 @@ const reasonOf = (fault: FaultKind): string =>
   fault === 'refuse-for-good' ? finalRefusal : 'The charging system rejected the recharge.'
 
 function topUp(world: World, request: FastifyRequest): ProviderReply {
-  const wanted = readTopUp(request)
+  const wanted = readTopUp(request, world.market)
   if (typeof wanted === 'string') return tmfError(400, wanted)
   const first = world.topUps.byReference(wanted.reference)
   if (first) {

@@ -2,6 +2,7 @@ import { instantOf, systemClock, toIso } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FaultKind } from '../faults/fault.gate.ts'
+import { playedMarket } from '../market.ts'
 import { activeBundles } from '../people/people.store.ts'
 import { createWorld, type World } from '../world.ts'
 import { catalogueOf } from './catalogue.store.ts'
@@ -16,6 +17,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   world = createWorld({
     clock: systemClock,
+    market: playedMarket('ZMW'),
     timeScale: 2,
     promptLifeMs: 1_000,
     portalUrl: '',

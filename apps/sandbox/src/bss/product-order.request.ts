@@ -1,5 +1,6 @@
-import { type Money, parseMoney } from '@portal/kernel/money'
+import type { Money } from '@portal/kernel/money'
 import type { FastifyRequest } from 'fastify'
+import type { PlayedMarket } from '../market.ts'
 import { nationalNumber } from './tmf-reply.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -44,22 +45,30 @@ const isChannel = (raw: unknown): raw is Fields => isReference(raw, channelField
 const fieldsOf = (raw: unknown, known: readonly string[]): Fields | null =>
   isFields(raw) && unknownField(raw, known) === null ? raw : null
 
+/** An amount as most of the interfaces write it; null for another currency and for what is no amount. */
+export function readSum(raw: unknown, market: PlayedMarket): Money | null {
+  const { unit, value } = fieldsOf(raw, ['unit', 'value']) ?? {}
+  if (unit !== market.currency || typeof value !== 'number') return null
+  const sum = market.parse(value)
+  return sum.ok ? sum.value : null
+}
+
 /** A text says what is wrong, here and in all that follows. */
-function readPrice(raw: unknown): Money | null | string {
+function readPrice(raw: unknown, market: PlayedMarket): Money | null | string {
   if (raw === undefined) return null
   const only: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : null
   const { price } = fieldsOf(only, ['name', 'priceType', 'price']) ?? {}
   const { taxIncludedAmount } = fieldsOf(price, ['taxIncludedAmount']) ?? {}
-  const { unit, value } = fieldsOf(taxIncludedAmount, ['unit', 'value']) ?? {}
-  const sum = unit === 'ZMW' && typeof value === 'number' ? parseMoney(value, 'ZMW') : null
-  return sum?.ok
-    ? sum.value
-    : 'itemTotalPrice is [{price: {taxIncludedAmount: {unit: ZMW, value: number}}}].'
+  const amount = `{unit: ${market.currency}, value: number}`
+  return (
+    readSum(taxIncludedAmount, market) ??
+    `itemTotalPrice is [{price: {taxIncludedAmount: ${amount}}}].`
+  )
 }
 
 type Item = Pick<OrderRequest, 'itemId' | 'productCode' | 'msisdn' | 'price'>
 
-function readItem(raw: unknown): Item | string {
+function readItem(raw: unknown, market: PlayedMarket): Item | string {
   const item: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : null
   if (!isFields(item)) return 'productOrderItem is a list of one item.'
   const other = unknownField(item, itemFields)
@@ -72,13 +81,16 @@ function readItem(raw: unknown): Item | string {
   const { productSerialNumber } = fieldsOf(product, ['productSerialNumber']) ?? {}
   const msisdn = typeof productSerialNumber === 'string' ? nationalNumber(productSerialNumber) : ''
   if (!/^\d{9}$/.test(msisdn)) return 'product is {productSerialNumber}, a number.'
-  const price = readPrice(item.itemTotalPrice)
+  const price = readPrice(item.itemTotalPrice, market)
   if (typeof price === 'string') return price
   return { itemId: id, productCode: productOffering.id, msisdn, price }
 }
 
 /** Reads an order. Fields that this operator does not act on are refused, so none is dropped in silence. */
-export function readOrder({ body, headers }: FastifyRequest): OrderRequest | string {
+export function readOrder(
+  { body, headers }: FastifyRequest,
+  market: PlayedMarket,
+): OrderRequest | string {
   if (!isFields(body)) return 'The body is a product order.'
   const other = unknownField(body, orderFields)
   if (other) return `This operator takes no field ${other} in an order.`
@@ -92,7 +104,7 @@ export function readOrder({ body, headers }: FastifyRequest): OrderRequest | str
   const channels: unknown = channel ?? null
   const isList = Array.isArray(channels) && channels.every(isChannel)
   if (channels !== null && !isList) return 'channel is [{id, name?}].'
-  const item = readItem(body.productOrderItem)
+  const item = readItem(body.productOrderItem, market)
   if (typeof item === 'string') return item
   return {
     externalId,

@@ -89,7 +89,7 @@ function findOffering(
 }
 
 function placeOrder(world: World, request: FastifyRequest): ProviderReply {
-  const wanted = readOrder(request)
+  const wanted = readOrder(request, world.market)
   if (typeof wanted === 'string') return tmfError(400, wanted)
   const orders = productOrdersOf(world)
   const shown = resourceOf(world)

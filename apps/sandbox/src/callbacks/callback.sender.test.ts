@@ -2,10 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '@portal/kernel/instant'
 import { expect, test } from 'vitest'
+import { playedMarket } from '../market.ts'
 import { createWorld } from '../world.ts'
 import { createCallbackSender } from './callback.sender.ts'
 
-const options = { timeScale: 1, promptLifeMs: 1_000, portalUrl: '', callbackUrls: {} }
+const market = playedMarket('ZMW')
+const options = { market, timeScale: 1, promptLifeMs: 1_000, portalUrl: '', callbackUrls: {} }
 
 test('after a reset, nothing of before is on its way any more', async () => {
   const world = createWorld({ clock: systemClock, ...options })

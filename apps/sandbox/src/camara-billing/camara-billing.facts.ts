@@ -1,5 +1,3 @@
-import { money } from '@portal/kernel/money'
-
 /** The name in faults. */
 export const system = 'billing'
 
@@ -8,11 +6,10 @@ export const apiRoot = '/camara'
 export const billingBase = `${apiRoot}/carrier-billing/v0.5`
 export const refundBase = `${apiRoot}/carrier-billing-refund/v0.3`
 
-export const currency = 'ZMW'
-/** The most that one payment takes. */
-export const amountMax = money(100_000n, currency)
-/** The most that a postpaid line has on its next bill by payments. */
-export const postpaidMax = money(30_000n, currency)
+/** The most that one payment takes, in kwacha. */
+export const amountMax = 1_000
+/** The most that a postpaid line has on its next bill by payments, in kwacha. */
+export const postpaidMax = 300
 
 export const scopes = [
   'carrier-billing:payments:create',

@@ -1,7 +1,7 @@
-import { type Money, parseMoney } from '@portal/kernel/money'
+import type { Money } from '@portal/kernel/money'
 import { countryCode, type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import type { ProviderReply } from '../faults/provider-call.ts'
-import { currency } from './camara-billing.facts.ts'
+import type { PlayedMarket } from '../market.ts'
 import { invalid, refusal } from './envelope.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -51,29 +51,28 @@ function faultOfCharging(fields: Fields): string | null {
   return taxAmount === undefined || thousandthsOf(taxAmount) !== null ? null : 'taxAmount'
 }
 
-/** A sum with its tax, in whole ngwee; null where a part of one is left. */
-function sumOf({ amount, isTaxIncluded, taxAmount }: Fields): Money | null {
+/** A sum with its tax, in whole minor units; null where a part of one is left. */
+function sumOf({ amount, isTaxIncluded, taxAmount }: Fields, market: PlayedMarket): Money | null {
   const tax = isTaxIncluded === true ? 0n : (thousandthsOf(taxAmount) ?? 0n)
   const thousandths = (thousandthsOf(amount) ?? 0n) + tax
   if (thousandths % 10n !== 0n) return null
-  const parsed = parseMoney(
+  const parsed = market.parse(
     `${thousandths / 1_000n}.${String(thousandths % 1_000n)
       .padStart(3, '0')
       .slice(0, 2)}`,
-    currency,
   )
   return parsed.ok ? parsed.value : null
 }
 
 /** `code`: of a sum that no line can be charged. */
-export function readCharging(raw: unknown, code: string): Read<Money> {
+export function readCharging(raw: unknown, code: string, market: PlayedMarket): Read<Money> {
   if (!isObject(raw)) return { fault: invalid('chargingInformation') }
   const fault = faultOfCharging(raw)
   if (fault) return { fault: invalid(fault) }
-  if (raw.currency !== currency) {
+  if (raw.currency !== market.currency) {
     return { fault: refusal(400, 'INVALID_ARGUMENT', 'Currency is unknown or not authorized.') }
   }
-  const value = sumOf(raw)
+  const value = sumOf(raw, market)
   return value ? { value } : { fault: refusal(422, code, 'Unauthorized amount requested.') }
 }
 

@@ -1,4 +1,5 @@
 import type { Money } from '@portal/kernel/money'
+import type { PlayedMarket } from '../market.ts'
 import { invalid, refusal } from './envelope.ts'
 import {
   type Fields,
@@ -26,7 +27,10 @@ export type PaymentRequest = Names & {
 const isItems = (raw: unknown): boolean =>
   raw === undefined || (Array.isArray(raw) && raw.length > 0 && raw.every(isObject))
 
-function readAmount(raw: unknown): Read<{ amount: Money; merchant: string | null }> {
+function readAmount(
+  raw: unknown,
+  market: PlayedMarket,
+): Read<{ amount: Money; merchant: string | null }> {
   if (!isObject(raw)) return { fault: invalid('paymentAmount') }
   const { chargingInformation, chargingMetaData, paymentDetails } = raw
   const strange =
@@ -34,7 +38,7 @@ function readAmount(raw: unknown): Read<{ amount: Money; merchant: string | null
     faultOfMetaData(chargingMetaData)
   if (strange) return { fault: invalid(strange) }
   if (!isItems(paymentDetails)) return { fault: invalid('paymentDetails') }
-  const amount = readCharging(chargingInformation, 'CARRIER_BILLING.UNAUTHORIZED_AMOUNT')
+  const amount = readCharging(chargingInformation, 'CARRIER_BILLING.UNAUTHORIZED_AMOUNT', market)
   if ('fault' in amount) return amount
   return { value: { amount: amount.value, merchant: merchantIn(chargingMetaData) } }
 }
@@ -46,7 +50,7 @@ const missingIdentifier = refusal(
 )
 
 /** Reads a request as strictly as the official file is written: tokens here are of clients and not of subscribers. */
-export function readPayment(body: unknown): Read<PaymentRequest> {
+export function readPayment(body: unknown, market: PlayedMarket): Read<PaymentRequest> {
   if (!isObject(body)) return { fault: invalid('the body') }
   const strange = strangeField(body, ['amountTransaction', 'sink', 'sinkCredential'])
   if (strange) return { fault: invalid(strange) }
@@ -60,7 +64,7 @@ export function readPayment(body: unknown): Read<PaymentRequest> {
   const { phoneNumber, paymentAmount } = amountTransaction
   if (phoneNumber === undefined) return { fault: missingIdentifier }
   if (!isPhoneNumber(phoneNumber)) return { fault: invalid('phoneNumber') }
-  const sum = readAmount(paymentAmount)
+  const sum = readAmount(paymentAmount, market)
   if ('fault' in sum) return sum
   const sink = readSink(body)
   if ('fault' in sink) return sink

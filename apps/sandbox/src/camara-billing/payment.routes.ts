@@ -36,11 +36,11 @@ function lineFor(world: World, { phoneNumber, amount }: PaymentRequest): Line | 
       'The service is not available for the provided identifier.',
     )
   }
-  if (amount.minor <= amountMax.minor) return line
+  if (amount.minor <= world.market.ofFacts(amountMax).minor) return line
   return refusal(422, 'CARRIER_BILLING.UNAUTHORIZED_AMOUNT', 'Unauthorized amount requested.')
 }
 
-/** What payments have put on the next bill of a postpaid line, in ngwee. */
+/** What payments have put on the next bill of a postpaid line, in minor units. */
 const billedMinor = ({ debits }: Line): bigint =>
   debits.reduce((sum, { amount, refunded }) => sum + amount.minor - refunded.minor, 0n)
 
@@ -48,7 +48,8 @@ const billedMinor = ({ debits }: Line): bigint =>
 function denialOf(world: World, line: Line, { minor }: Money): ProviderReply | null {
   if (world.faults.take(system, ['decline'])) return denied
   if (line.lineType === 'POSTPAID') {
-    return billedMinor(line) + minor > postpaidMax.minor ? overLimit : null
+    const most = world.market.ofFacts(postpaidMax)
+    return billedMinor(line) + minor > most.minor ? overLimit : null
   }
   return line.airtime.minor < minor ? denied : null
 }
@@ -84,7 +85,7 @@ function create(
   request: FastifyRequest,
   clientId: string,
 ): ProviderReply {
-  const read = readPayment(request.body)
+  const read = readPayment(request.body, world.market)
   if ('fault' in read) return read.fault
   const { value: wanted } = read
   const { clientCorrelator } = wanted

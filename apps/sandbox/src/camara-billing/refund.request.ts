@@ -1,4 +1,5 @@
 import type { Money } from '@portal/kernel/money'
+import type { PlayedMarket } from '../market.ts'
 import { invalid, refusal } from './envelope.ts'
 import {
   type Fields,
@@ -26,11 +27,13 @@ const taxesMismatch = refusal(
   'Inconsistent isTaxIncluded value with regards to related payment.',
 )
 
-/** `payment`: the one of which a part goes back. */
-function readPart(raw: unknown, payment: Payment): Read<Money> {
+/** A refund with the payment of which it gives back a part or all, in the market of both. */
+type Of = { payment: Payment; market: PlayedMarket }
+
+function readPart(raw: unknown, { payment, market }: Of): Read<Money> {
   const { paymentAmount } = payment.amountTransaction
   const paid = isObject(paymentAmount) ? paymentAmount.chargingInformation : null
-  const part = readCharging(raw, 'CARRIER_BILLING_REFUND.UNAUTHORIZED_AMOUNT')
+  const part = readCharging(raw, 'CARRIER_BILLING_REFUND.UNAUTHORIZED_AMOUNT', market)
   if ('fault' in part) return part
   return taxesOf(raw) === taxesOf(paid) ? part : { fault: taxesMismatch }
 }
@@ -38,7 +41,7 @@ function readPart(raw: unknown, payment: Payment): Read<Money> {
 function readTransaction(
   transaction: Fields,
   type: 'total' | 'partial',
-  payment: Payment,
+  of: Of,
 ): Read<Pick<RefundRequest, 'amount' | 'merchant' | 'clientCorrelator' | 'referenceCode'>> {
   const strange = strangeField(transaction, ['clientCorrelator', 'refundAmount', 'referenceCode'])
   if (strange) return { fault: invalid(strange) }
@@ -51,13 +54,13 @@ function readTransaction(
   const wrong =
     strangeField(refundAmount, known) ?? faultOfMetaData(chargingMetaData, ['merchantIdentifier'])
   if (wrong) return { fault: invalid(wrong) }
-  const part = type === 'partial' ? readPart(chargingInformation, payment) : { value: null }
+  const part = type === 'partial' ? readPart(chargingInformation, of) : { value: null }
   if ('fault' in part) return part
   return { value: { ...names, amount: part.value, merchant: merchantIn(chargingMetaData) } }
 }
 
 /** Reads a request as strictly as the official file is written. */
-export function readRefund(body: unknown, payment: Payment): Read<RefundRequest> {
+export function readRefund(body: unknown, of: Of): Read<RefundRequest> {
   if (!isObject(body)) return { fault: invalid('the body') }
   const known = ['type', 'reason', 'sink', 'sinkCredential', 'amountTransaction']
   const strange = strangeField(body, known)
@@ -66,7 +69,7 @@ export function readRefund(body: unknown, payment: Payment): Read<RefundRequest>
   if (type !== 'total' && type !== 'partial') return { fault: invalid('type') }
   if (reason !== undefined && !isText(reason)) return { fault: invalid('reason') }
   if (!isObject(amountTransaction)) return { fault: invalid('amountTransaction') }
-  const read = readTransaction(amountTransaction, type, payment)
+  const read = readTransaction(amountTransaction, type, of)
   if ('fault' in read) return read
   const sink = readSink(body)
   if ('fault' in sink) return sink

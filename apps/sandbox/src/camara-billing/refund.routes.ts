@@ -75,7 +75,7 @@ function create(
 ): ProviderReply {
   const payment = paymentIn(world, request, clientId)
   if (!payment) return notFound
-  const read = readRefund(request.body, payment)
+  const read = readRefund(request.body, { payment, market: world.market })
   if ('fault' in read) return read.fault
   const { value: wanted } = read
   const { clientCorrelator } = wanted

@@ -1,5 +1,5 @@
 import { toIso } from '@portal/kernel/instant'
-import { type Money, money, parseMoney, toDecimal } from '@portal/kernel/money'
+import { type Money, money, toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import {
   type Account,
@@ -8,17 +8,18 @@ import {
   setOutstanding,
   statusOf,
 } from '../bss/billing/account.store.ts'
+import type { PlayedMarket } from '../market.ts'
 import { readAnyBody } from '../page/page.routes.ts'
 import type { World } from '../world.ts'
 
 /** Null for a body that names no amount: "245.30", or "-10.00" for a credit. */
-function outstandingIn(body: unknown): Money | null {
+function outstandingIn(body: unknown, market: PlayedMarket): Money | null {
   if (typeof body !== 'object' || body === null || Object.keys(body).length !== 1) return null
   const { outstanding }: { outstanding?: unknown } = body
   if (typeof outstanding !== 'string') return null
-  const size = parseMoney(outstanding.replace(/^-/, ''), 'ZMW')
+  const size = market.parse(outstanding.replace(/^-/, ''))
   if (!size.ok) return null
-  return outstanding.startsWith('-') ? money(-size.value.minor, 'ZMW') : size.value
+  return outstanding.startsWith('-') ? money(-size.value.minor, market.currency) : size.value
 }
 
 const accountShown = (world: World, account: Account) => ({
@@ -47,7 +48,7 @@ export function accountRoutes(app: FastifyInstance, world: World): void {
   })
 
   app.put<{ Params: { accountNo: string } }>('/accounts/:accountNo', (request, reply) => {
-    const wanted = outstandingIn(request.body)
+    const wanted = outstandingIn(request.body, world.market)
     if (wanted === null) {
       return reply.code(400).send({ error: 'The body is {outstanding}: "80.00", "-10.00".' })
     }

@@ -1,9 +1,10 @@
-import { parseMoney, toDecimal } from '@portal/kernel/money'
+import { toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import { catalogueOf, type OfferingChange } from '../bss/catalogue.store.ts'
 import { salesLeadsOf } from '../bss/lead/sales-lead.store.ts'
 import { moveByHand, staffStates } from '../bss/product-order.delivery.ts'
 import { productOrdersOf } from '../bss/product-order.store.ts'
+import type { PlayedMarket } from '../market.ts'
 import { readAnyBody, sendPage, wantsPage } from '../page/page.routes.ts'
 import type { ProviderServer } from '../provider.ts'
 import type { World } from '../world.ts'
@@ -22,13 +23,13 @@ function sizeIn(body: unknown): number | null {
 }
 
 /** Null for a body that changes nothing, or names a price that is none. */
-function changeIn(body: unknown): OfferingChange | null {
+function changeIn(body: unknown, market: PlayedMarket): OfferingChange | null {
   if (typeof body !== 'object' || body === null) return null
   const { price, retired, ...rest }: Record<string, unknown> = { ...body }
   if (Object.keys(rest).length > 0 || (price === undefined && retired === undefined)) return null
   if (retired !== undefined && typeof retired !== 'boolean') return null
   if (price !== undefined && typeof price !== 'string') return null
-  const read = price === undefined ? null : parseMoney(price, 'ZMW')
+  const read = price === undefined ? null : market.parse(price)
   if (read && !read.ok) return null
   return {
     ...(read ? { price: read.value } : {}),
@@ -56,6 +57,7 @@ export function controlRoutes(
     sendPage(reply, {
       title: 'Sandbox',
       body: startView({
+        market: world.market,
         faults: world.faults.list(),
         catalogueSize: catalogueOf(world).all().length,
         cards: cardRows(),
@@ -64,6 +66,8 @@ export function controlRoutes(
       }),
     }),
   )
+
+  app.get('/market', (_request, reply) => reply.send({ currency: world.market.currency }))
 
   app.get('/cards', (_request, reply) => reply.send(cardRows()))
 
@@ -78,7 +82,7 @@ export function controlRoutes(
   })
 
   app.put<{ Params: { productCode: string } }>('/catalogue/:productCode', (request, reply) => {
-    const change = changeIn(request.body)
+    const change = changeIn(request.body, world.market)
     if (change === null) {
       return reply.code(400).send({ error: 'The body is {price?, retired?}: "35.00", true.' })
     }

@@ -3,6 +3,7 @@ import { accounts } from '../bss/billing/account.facts.ts'
 import type { SalesLead } from '../bss/lead/sales-lead.store.ts'
 import { type FaultOrder, kinds } from '../faults/fault.gate.ts'
 import { systems } from '../faults/systems.ts'
+import type { PlayedMarket } from '../market.ts'
 import { type Html, html } from '../page/html.ts'
 import { everyoneElse, notSubscriber, people } from '../people/people.facts.ts'
 import type { CardRow, WalletRow } from '../provider.ts'
@@ -15,14 +16,14 @@ const lineWords = {
   BROADBAND: 'Broadband',
 } as const
 
-const peopleView = html`<section aria-labelledby="people">
+const peopleView = ({ fill }: PlayedMarket): Html => html`<section aria-labelledby="people">
 <h2 id="people">People</h2>
 <ul class="people">
 ${Object.entries(people).map(
   ([msisdn, facts]) => html`<li>
   <p class="who"><a class="number" href="/phone/${msisdn}">${groupMsisdn(msisdn)}</a>
   <span class="tag">${lineWords[facts.lineType]}</span></p>
-  <p class="muted">${facts.notes}</p>
+  <p class="muted">${fill(facts.notes)}</p>
   <p class="links"><a href="/phone/${msisdn}">Phone</a><a href="/lines/${msisdn}">Line</a>${
     facts.wallets?.money ? html`<a href="/wallets/money/${msisdn}">Money</a>` : null
   }${
@@ -36,19 +37,19 @@ ${Object.entries(people).map(
 </li>
 <li>
   <p class="who"><span class="number">97… and 77…</span><span class="tag">Prepaid</span></p>
-  <p class="muted">${everyoneElse.notes}</p>
+  <p class="muted">${fill(everyoneElse.notes)}</p>
 </li>
 </ul>
 <p class="muted"><code>PUT /lines/971234567 {"lineType": "BROADBAND", "owner": "971000001"}</code> makes a number a line of another type, until the next reset.</p>
 </section>`
 
-const accountsView = html`<section aria-labelledby="accounts">
+const accountsView = ({ fill }: PlayedMarket): Html => html`<section aria-labelledby="accounts">
 <h2 id="accounts">Accounts</h2>
 <ul class="people">
 ${Object.entries(accounts).map(
   ([accountNo, facts]) => html`<li>
   <p class="who"><a class="number" href="/accounts/${accountNo}">${accountNo}</a></p>
-  <p class="muted">${facts.notes}</p>
+  <p class="muted">${fill(facts.notes)}</p>
 </li>`,
 )}
 </ul>
@@ -154,7 +155,10 @@ ${
 }
 </section>`
 
-const walletsView = (rows: readonly WalletRow[]): Html => html`<section aria-labelledby="pushes">
+const walletsView = (
+  rows: readonly WalletRow[],
+  { currency }: PlayedMarket,
+): Html => html`<section aria-labelledby="pushes">
 <h2 id="pushes">Mobile money payments</h2>
 ${
   rows.length === 0
@@ -164,7 +168,7 @@ ${
         .slice(0, 20)
         .map(
           (row) => html`<li>
-  <p class="who"><span class="number">ZMW ${row.amount} by <a href="/phone/${row.msisdn}">${groupMsisdn(row.msisdn)}</a></span><span class="tag">${row.status}</span></p>
+  <p class="who"><span class="number">${currency} ${row.amount} by <a href="/phone/${row.msisdn}">${groupMsisdn(row.msisdn)}</a></span><span class="tag">${row.status}</span></p>
   <p class="muted reference">${row.reference}</p>
 </li>`,
         )}</ul>`
@@ -200,6 +204,7 @@ const catalogueView = (size: number): Html => html`<section aria-labelledby="cat
 
 /** Start page of the sandbox. */
 export function startView(view: {
+  market: PlayedMarket
   faults: readonly FaultOrder[]
   catalogueSize: number
   cards: readonly CardRow[]
@@ -213,12 +218,12 @@ export function startView(view: {
 </header>
 <div class="columns">
   <div>
-    ${peopleView}
-    ${accountsView}
+    ${peopleView(view.market)}
+    ${accountsView(view.market)}
   </div>
   <div>
     ${faultsView(view.faults)}
-    ${walletsView(view.wallets)}
+    ${walletsView(view.wallets, view.market)}
     ${cardsView(view.cards)}
     ${leadsView(view.leads)}
     ${catalogueView(view.catalogueSize)}

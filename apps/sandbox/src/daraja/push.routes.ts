@@ -1,12 +1,13 @@
 import { after } from '@portal/kernel/instant'
-import { type Money, parseMoney, toDecimal } from '@portal/kernel/money'
+import { type Money, toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import type { ProviderReply } from '../faults/provider-call.ts'
+import type { PlayedMarket } from '../market.ts'
 import type { World } from '../world.ts'
 import { answerPush, endPush } from './approval.ts'
 import type { DarajaCallback } from './callback.ts'
 import credentials from './credentials.json' with { type: 'json' }
-import { amountMax, currency, prefix, shortCode } from './daraja.facts.ts'
+import { amountMax, prefix, shortCode } from './daraja.facts.ts'
 import { darajaCall, type Fields, invalid, unable } from './envelope.ts'
 import { stampOf } from './names.ts'
 import { pushesOf } from './push.store.ts'
@@ -36,11 +37,11 @@ function credentialFault(world: World, fields: Fields): ProviderReply | null {
   return password === right ? null : unable('Wrong credentials')
 }
 
-/** Whole units, as a number or as digits. */
-export function amountOf(raw: unknown): Money | null {
-  if (!/^[1-9]\d{0,9}$/.test(String(raw)) || Number(raw) > amountMax) return null
-  const parsed = parseMoney(String(raw), currency)
-  return parsed.ok ? parsed.value : null
+/** Whole units of the market's currency, as a number or as digits. */
+export function amountOf(raw: unknown, market: PlayedMarket): Money | null {
+  if (!/^[1-9]\d{0,9}$/.test(String(raw))) return null
+  const parsed = market.parse(String(raw))
+  return parsed.ok && parsed.value.minor <= market.ofFacts(amountMax).minor ? parsed.value : null
 }
 
 const isText = (raw: unknown, most: number): raw is string =>
@@ -70,7 +71,7 @@ function readPush(world: World, fields: Fields): { wanted: Wanted } | { fault: P
   if (typeof phone !== 'string' || !numberPattern.test(phone) || phone !== payer) {
     return { fault: invalid('PhoneNumber') }
   }
-  const amount = amountOf(fields.Amount)
+  const amount = amountOf(fields.Amount, world.market)
   if (!amount) return { fault: invalid('Amount') }
   if (!isCallbackUrl(callbackUrl)) return { fault: invalid('CallBackURL') }
   if (!isText(account, 12)) return { fault: invalid('AccountReference') }

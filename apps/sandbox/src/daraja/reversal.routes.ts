@@ -57,7 +57,7 @@ function request(world: World, callback: DarajaCallback, fields: Fields): Provid
   if (typeof receipt !== 'string' || !/^[A-Z0-9]{10}$/.test(receipt)) {
     return invalid('TransactionID')
   }
-  const amount = amountOf(fields.Amount)
+  const amount = amountOf(fields.Amount, world.market)
   const known = pushesOf(world).byReceipt(receipt)
   if (!amount || (known && !sameMoney(known.amount, amount))) return invalid('Amount')
   if (receiver !== shortCode || type !== '11') return invalid('ReceiverParty')

@@ -30,7 +30,7 @@ function readPayment(
   request: FastifyRequest,
   from: { clientId: string; correlationId: string },
 ): Asked | ErrorObject {
-  const read = readOrder(request.body, from.clientId, from.correlationId)
+  const read = readOrder(request.body, from, world.market)
   if ('fault' in read) return read.fault
   const { order } = read
   const callbackUrl = headerOf(request, 'X-Callback-URL') ?? null

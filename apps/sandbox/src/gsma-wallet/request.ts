@@ -1,6 +1,7 @@
-import { type Money, parseMoney } from '@portal/kernel/money'
+import type { Money } from '@portal/kernel/money'
 import { countryCode, type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyRequest } from 'fastify'
+import type { PlayedMarket } from '../market.ts'
 import { type ErrorObject, errorOf, isErrorObject } from './envelope.ts'
 import type { Order } from './ledger.store.ts'
 
@@ -35,17 +36,20 @@ function readParty(name: string, raw: unknown): { key: string; value: string }[]
   return raw.every(isParty) ? raw.map(({ key, value }) => ({ key, value })) : malformed(name)
 }
 
-function readAmount(amount: unknown, currency: unknown): Money | ErrorObject {
+function readAmount(
+  { amount, currency }: Record<string, unknown>,
+  market: PlayedMarket,
+): Money | ErrorObject {
   if (amount === undefined) return missing('amount')
   if (currency === undefined) return missing('currency')
   if (typeof amount !== 'string') return malformed('amount')
   if (/^-\d/.test(amount)) return errorOf('validation', 'negativeValue', 'amount is negative.')
-  const parsed = amountPattern.test(amount) ? parseMoney(amount, 'ZMW') : null
-  // Ngwee are the smallest part, though the standard has room for four decimals.
+  const parsed = amountPattern.test(amount) ? market.parse(amount) : null
+  // Hundredths are the smallest part, though the standard has room for four decimals.
   if (!parsed?.ok) return malformed('amount')
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return malformed('currency')
-  if (currency !== 'ZMW') {
-    return errorOf('validation', 'currencyNotSupported', 'The currency is ZMW.')
+  if (currency !== market.currency) {
+    return errorOf('validation', 'currencyNotSupported', `The currency is ${market.currency}.`)
   }
   if (parsed.value.minor === 0n) {
     return errorOf('businessRule', 'lessThanTransactionMinValue', 'Nothing is to be paid.')
@@ -80,11 +84,11 @@ export const isObject = (raw: unknown): raw is Record<string, unknown> =>
 /** The amount with its payer and merchant, or the fault in their form. */
 export function readOrder(
   raw: unknown,
-  clientId: string,
-  correlationId: string,
+  { clientId, correlationId }: { clientId: string; correlationId: string },
+  market: PlayedMarket,
 ): { order: Order } | { fault: ErrorObject } {
   if (!isObject(raw)) return { fault: malformed('The body') }
-  const amount = readAmount(raw.amount, raw.currency)
+  const amount = readAmount(raw, market)
   if (isErrorObject(amount)) return { fault: amount }
   const debitParty = readParty('debitParty', raw.debitParty)
   if (isErrorObject(debitParty)) return { fault: debitParty }

@@ -11,7 +11,7 @@ import type { WalletFacts } from './wallets.ts'
 /** Only the whole amount goes back. */
 const isWhole = ({ amount }: Transaction, body: Record<string, unknown>): boolean => {
   if (body.amount === undefined) return true
-  const parsed = typeof body.amount === 'string' ? parseMoney(body.amount, 'ZMW') : null
+  const parsed = typeof body.amount === 'string' ? parseMoney(body.amount, amount.currency) : null
   return parsed?.ok === true && sameMoney(parsed.value, amount)
 }
 

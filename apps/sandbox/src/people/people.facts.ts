@@ -1,6 +1,6 @@
 import type { LineType } from '@portal/kernel/line-type'
 
-/** The listed people, as facts: amounts in kwacha. Their notes are for the start page. */
+/** The listed people, as facts: amounts in kwacha. Their notes are for the start page, with amounts as `{150.00}`. */
 export const walletKinds = ['money', 'smartcash', 'mpesa'] as const
 export type WalletKind = (typeof walletKinds)[number]
 
@@ -36,18 +36,18 @@ export const people: Record<string, PersonFacts> = {
       smartcash: { balance: '300.00' },
       mpesa: { balance: '400.00' },
     },
-    notes: 'K150.00 airtime, a data bundle, and a wallet of each kind (PIN 2468; SmartCash 1357)',
+    notes: '{150.00} airtime, a data bundle, and a wallet of each kind (PIN 2468; SmartCash 1357)',
   },
-  '971000002': { lineType: 'PREPAID', airtime: '2.00', notes: 'K2.00 airtime, no wallet' },
+  '971000002': { lineType: 'PREPAID', airtime: '2.00', notes: '{2.00} airtime, no wallet' },
   '971000003': {
     lineType: 'POSTPAID',
     account: '1000000003',
-    notes: 'Account 1000000003 with K245.30 to pay',
+    notes: 'Account 1000000003 with {245.30} to pay',
   },
   '971000004': {
     lineType: 'HYBRID',
     account: '1000000004',
-    notes: 'Account 1000000004 with K80.00 to pay',
+    notes: 'Account 1000000004 with {80.00} to pay',
   },
   '971000005': {
     lineType: 'BROADBAND',
@@ -70,7 +70,7 @@ export const people: Record<string, PersonFacts> = {
     lineType: 'PREPAID',
     airtime: '20.00',
     wallets: { money: { balance: '1.00' } },
-    notes: 'Only K1.00 in the Money wallet (PIN 2468)',
+    notes: 'Only {1.00} in the Money wallet (PIN 2468)',
   },
   '971000008': {
     lineType: 'PREPAID',
@@ -89,7 +89,7 @@ export const everyoneElse: PersonFacts = {
   airtime: '20.00',
   wallets: { money: { balance: '200.00' }, mpesa: { balance: '200.00' } },
   notes:
-    'Any other number that starts with 97 or 77: K20.00 airtime, K200.00 in Money (PIN 2468) and in MPESA',
+    'Any other number that starts with 97 or 77: {20.00} airtime, {200.00} in Money (PIN 2468) and in MPESA',
 }
 
 export const everyoneElsePattern = /^[79]7\d{7}$/

@@ -1,6 +1,7 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import type { LineType } from '@portal/kernel/line-type'
-import { type Money, money, parseMoney } from '@portal/kernel/money'
+import type { Money } from '@portal/kernel/money'
+import type { PlayedMarket } from '../market.ts'
 import {
   everyoneElse,
   everyoneElsePattern,
@@ -71,23 +72,21 @@ type Person = { line: Line; wallets: Map<WalletKind, Wallet> }
 
 const bundleLifeMs = 7 * 24 * 60 * 60 * 1000
 
-function kwacha(decimal: string): Money {
-  const parsed = parseMoney(decimal, 'ZMW')
-  if (!parsed.ok) throw new Error(`A person's amount is no decimal: ${decimal}`)
-  return parsed.value
-}
-
 function factsOf(msisdn: string): PersonFacts | null {
   if (msisdn === notSubscriber) return null
   return people[msisdn] ?? (everyoneElsePattern.test(msisdn) ? everyoneElse : null)
 }
 
-function bring(msisdn: string, facts: PersonFacts, now: Instant): Person {
+function bring(
+  msisdn: string,
+  facts: PersonFacts,
+  { now, market }: { now: Instant; market: PlayedMarket },
+): Person {
   const wallets = new Map<WalletKind, Wallet>()
   for (const kind of walletKinds) {
     const wallet = facts.wallets?.[kind]
     if (wallet) {
-      const balance = kwacha(wallet.balance)
+      const balance = market.ofFacts(wallet.balance)
       wallets.set(kind, { balance, locked: wallet.locked ?? false, debits: [] })
     }
   }
@@ -101,7 +100,7 @@ function bring(msisdn: string, facts: PersonFacts, now: Instant): Person {
   const line: Line = {
     msisdn,
     lineType: facts.lineType,
-    airtime: facts.airtime ? kwacha(facts.airtime) : money(0n, 'ZMW'),
+    airtime: market.ofFacts(facts.airtime ?? 0),
     account: facts.account ?? null,
     owner: facts.owner ?? null,
     bundles,
@@ -116,14 +115,14 @@ export const activeBundles = (line: Line, now: Instant): LineBundle[] =>
   line.bundles.filter(({ expiresAt }) => expiresAt === null || now < expiresAt)
 
 /** A person steps on the stage when first asked for: the ranges hold twenty million numbers. */
-export function createPeople(startedAt: Instant): People {
+export function createPeople(startedAt: Instant, market: PlayedMarket): People {
   const onStage = new Map<string, Person>()
   const person = (msisdn: string): Person | null => {
     const known = onStage.get(msisdn)
     if (known) return known
     const facts = factsOf(msisdn)
     if (!facts) return null
-    const born = bring(msisdn, facts, startedAt)
+    const born = bring(msisdn, facts, { now: startedAt, market })
     onStage.set(msisdn, born)
     return born
   }

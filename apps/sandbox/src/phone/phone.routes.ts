@@ -45,6 +45,7 @@ export function phoneRoutes(app: FastifyInstance, world: World): void {
     return sendPage(reply, {
       title: `Phone ${msisdn}`,
       body: phoneView({
+        market: world.market,
         msisdn,
         now: world.clock.now(),
         isOff: world.people.phoneIsOff(msisdn),

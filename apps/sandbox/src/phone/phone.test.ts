@@ -1,5 +1,6 @@
 import { after, systemClock } from '@portal/kernel/instant'
 import { describe, expect, test } from 'vitest'
+import { playedMarket } from '../market.ts'
 import { createPhones, type PromptAnswer } from './phone.store.ts'
 import { phoneView } from './phone.view.ts'
 
@@ -8,6 +9,7 @@ const asked = { system: 'Money', title: 'Pay the operator', amount: '50.00', exp
 
 const drawn = (phone: ReturnType<typeof somebody>): string =>
   phoneView({
+    market: playedMarket('ZMW'),
     msisdn: '971000001',
     now: systemClock.now(),
     isOff: false,

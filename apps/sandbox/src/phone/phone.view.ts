@@ -1,9 +1,11 @@
 import type { Instant } from '@portal/kernel/instant'
 import { groupMsisdn } from '@portal/kernel/msisdn'
+import type { PlayedMarket } from '../market.ts'
 import { clockOf, type Html, html, linked } from '../page/html.ts'
 import type { PhoneMessage, PhonePrompt, PromptStatus } from './phone.store.ts'
 
 export type PhoneScreen = {
+  market: PlayedMarket
   msisdn: string
   now: Instant
   isOff: boolean
@@ -18,22 +20,19 @@ const statusWords: Record<PromptStatus, string> = {
   expired: 'Expired',
 }
 
-const grouped = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 })
-const kwacha = (decimal: string): string => `K${grouped.format(Number(decimal))}`
-
 function timeLeft(expiresAt: Instant, now: Instant): string {
   const seconds = Math.max(0, Math.ceil((expiresAt - now) / 1_000))
   return `${Math.trunc(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`
 }
 
-function waitingView({ msisdn, now }: PhoneScreen, prompt: PhonePrompt): Html {
+function waitingView({ market, msisdn, now }: PhoneScreen, prompt: PhonePrompt): Html {
   const pinId = `pin-${prompt.id}`
   return html`<article class="prompt">
   <p class="stamp"><span>${prompt.system}</span><span>${
     prompt.expiresAt === null ? clockOf(prompt.at) : timeLeft(prompt.expiresAt, now)
   }</span></p>
   <h2>${prompt.title}</h2>
-  <p class="sum">${kwacha(prompt.amount)}</p>
+  <p class="sum">${market.shown(prompt.amount)}</p>
   <form method="post" action="/phone/${msisdn}/prompts/${prompt.id}">
     <div class="field"><label for="${pinId}">PIN <span class="muted">(may stay empty)</span></label><input id="${pinId}" name="pin" inputmode="numeric" autocomplete="off" maxlength="4"></div>
     ${prompt.asksAgain ? html`<p class="problem" role="alert">Wrong PIN. Try again.</p>` : null}
@@ -45,10 +44,13 @@ function waitingView({ msisdn, now }: PhoneScreen, prompt: PhonePrompt): Html {
 </article>`
 }
 
-const answeredView = (prompt: PhonePrompt): Html => html`<article class="answered">
+const answeredView = (
+  prompt: PhonePrompt,
+  market: PlayedMarket,
+): Html => html`<article class="answered">
   <p class="stamp"><span>${prompt.system}</span><time>${clockOf(prompt.at)}</time></p>
   <h2>${prompt.title}</h2>
-  <p class="outcome"><span>${kwacha(prompt.amount)}</span><span class="tag">${
+  <p class="outcome"><span>${market.shown(prompt.amount)}</span><span class="tag">${
     statusWords[prompt.status]
   }</span></p>
 </article>`
@@ -59,12 +61,12 @@ const messageView = (message: PhoneMessage): Html => html`<article class="messag
 </article>`
 
 /** Newest first, whatever it is. */
-function pastView({ prompts, messages }: PhoneScreen): Html[] {
+function pastView({ market, prompts, messages }: PhoneScreen): Html[] {
   const past = [
     ...messages.map((each) => ({ at: each.at, view: messageView(each) })),
     ...prompts
       .filter(({ status }) => status !== 'waiting')
-      .map((each) => ({ at: each.at, view: answeredView(each) })),
+      .map((each) => ({ at: each.at, view: answeredView(each, market) })),
   ]
   return past.toSorted((a, b) => b.at - a.at).map(({ view }) => view)
 }

@@ -18,7 +18,7 @@ export type AccountFacts = {
   notes: string
 }
 
-/** The listed billing accounts. Their notes are for the start page. */
+/** The listed billing accounts. Their notes are for the start page, with amounts as `{245.30}`. */
 export const accounts: Readonly<Record<string, AccountFacts>> = {
   '1000000003': {
     holder: 'Holder of 971000003',
@@ -27,13 +27,13 @@ export const accounts: Readonly<Record<string, AccountFacts>> = {
       { amount: '120.00', dueInDays: -14 },
       { amount: '125.30', dueInDays: 16 },
     ],
-    notes: 'The postpaid line 971000003: two bills, K245.30 to pay',
+    notes: 'The postpaid line 971000003: two bills, {245.30} to pay',
   },
   '1000000004': {
     holder: 'Holder of 971000004',
     line: '971000004',
     bills: [{ amount: '80.00', dueInDays: 16 }],
-    notes: 'The hybrid line 971000004: K80.00 to pay',
+    notes: 'The hybrid line 971000004: {80.00} to pay',
   },
   P1000000001: {
     holder: 'Office with fixed internet',

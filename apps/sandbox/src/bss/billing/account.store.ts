@@ -1,5 +1,6 @@
 import type { Instant } from '@portal/kernel/instant'
-import { type Money, money, parseMoney, sameMoney } from '@portal/kernel/money'
+import { type Money, money, sameMoney } from '@portal/kernel/money'
+import type { PlayedMarket } from '../../market.ts'
 import { stateOf, type World } from '../../world.ts'
 import { type AccountFacts, accounts, type BillFacts } from './account.facts.ts'
 
@@ -29,8 +30,6 @@ export type Account = {
   payments: PaymentRow[]
 }
 
-const currency = 'ZMW'
-const none = money(0n, currency)
 const dayMs = 86_400_000
 /** Zambia's clocks are two hours ahead of UTC all year. */
 const zoneMs = 2 * 3_600_000
@@ -40,14 +39,9 @@ const periodDays = 30
 export const dayOf = (now: Instant, days = 0): string =>
   new Date(now + zoneMs + days * dayMs).toISOString().slice(0, 10)
 
-const plus = (a: Money, b: Money): Money => money(a.minor + b.minor, currency)
-const minus = (a: Money, b: Money): Money => money(a.minor - b.minor, currency)
-
-function kwacha(decimal: string): Money {
-  const parsed = parseMoney(decimal, currency)
-  if (!parsed.ok) throw new Error(`A bill's amount is no decimal: ${decimal}`)
-  return parsed.value
-}
+const plus = (a: Money, b: Money): Money => money(a.minor + b.minor, a.currency)
+const minus = (a: Money, b: Money): Money => money(a.minor - b.minor, a.currency)
+const noneOf = ({ currency }: Pick<Money, 'currency'>): Money => money(0n, currency)
 
 type Issue = { amount: Money; remaining: Money; dueInDays: number }
 
@@ -68,10 +62,15 @@ function issue(account: Account, now: Instant, { amount, remaining, dueInDays }:
   return bill
 }
 
-function open(accountNo: string, facts: AccountFacts, now: Instant): Account {
+function open(
+  accountNo: string,
+  facts: AccountFacts,
+  { now, market }: { now: Instant; market: PlayedMarket },
+): Account {
+  const none = noneOf(market)
   const account: Account = { accountNo, facts, bills: [], credit: none, payments: [] }
   const issued = ({ amount: decimal, dueInDays, paid }: BillFacts) => {
-    const amount = kwacha(decimal)
+    const amount = market.ofFacts(decimal)
     issue(account, now, { amount, remaining: paid ? none : amount, dueInDays })
   }
   for (const bill of facts.bills) issued(bill)
@@ -90,7 +89,7 @@ export function statusOf(bill: Bill, now: Instant): InvoiceStatus {
 /** What the bills leave to pay, less a credit. */
 export const outstandingOf = ({ bills, credit }: Account): Money =>
   minus(
-    bills.reduce((sum, { remaining }) => plus(sum, remaining), none),
+    bills.reduce((sum, { remaining }) => plus(sum, remaining), noneOf(credit)),
     credit,
   )
 
@@ -122,7 +121,7 @@ function charge(account: Account, amount: Money, now: Instant): void {
 export function setOutstanding(account: Account, wanted: Money, now: Instant): void {
   const change = minus(wanted, outstandingOf(account))
   if (change.minor > 0n) charge(account, change, now)
-  else spread(account, minus(none, change))
+  else spread(account, minus(noneOf(change), change))
 }
 
 /** Codes of refusals that a repeat would meet again. */
@@ -152,9 +151,13 @@ type AccountStore = {
 }
 
 function createAccounts(world: World): AccountStore {
-  const now = world.clock.now()
+  const { clock, market } = world
+  const now = clock.now()
   const opened = new Map(
-    Object.entries(accounts).map(([accountNo, facts]) => [accountNo, open(accountNo, facts, now)]),
+    Object.entries(accounts).map(([accountNo, facts]) => [
+      accountNo,
+      open(accountNo, facts, { now, market }),
+    ]),
   )
   return {
     account: (accountNo) => opened.get(accountNo) ?? null,

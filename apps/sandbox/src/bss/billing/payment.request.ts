@@ -1,6 +1,7 @@
-import { type Money, parseMoney, sameMoney } from '@portal/kernel/money'
+import { type Money, sameMoney } from '@portal/kernel/money'
 import type { FastifyRequest } from 'fastify'
-import { isFields, isReference, unknownField } from '../product-order.request.ts'
+import type { PlayedMarket } from '../../market.ts'
+import { isFields, isReference, readSum, unknownField } from '../product-order.request.ts'
 
 export type PaymentRequest = {
   correlatorId: string
@@ -14,16 +15,12 @@ export type PaymentRequest = {
 const paymentFields = ['correlatorId', 'account', 'totalAmount', 'paymentMethod', 'paymentItem']
 const methodFields = ['id', 'name', 'description', '@type', '@referredType']
 
-/** Null for what is no amount above zero in kwacha and ngwee. */
-function readSum(raw: unknown): Money | null {
-  if (!isFields(raw) || unknownField(raw, ['unit', 'value']) !== null) return null
-  const { unit, value } = raw
-  const sum = unit === 'ZMW' && typeof value === 'number' ? parseMoney(value, 'ZMW') : null
-  return sum?.ok && sum.value.minor > 0n ? sum.value : null
-}
-
 /** The bill of the only item; null where there is none. A text says what is wrong. */
-function readItem(raw: unknown, total: Money): { billId: string | null } | string {
+function readItem(
+  raw: unknown,
+  total: Money,
+  market: PlayedMarket,
+): { billId: string | null } | string {
   if (raw === undefined) return { billId: null }
   const only: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : null
   if (!isFields(only) || unknownField(only, ['id', 'item', 'totalAmount']) !== null) {
@@ -31,13 +28,16 @@ function readItem(raw: unknown, total: Money): { billId: string | null } | strin
   }
   const { item, totalAmount } = only
   if (!isReference(item)) return 'paymentItem.item is {id}, a bill.'
-  const sum = readSum(totalAmount)
+  const sum = readSum(totalAmount, market)
   if (!sum || !sameMoney(sum, total)) return 'The item has the totalAmount of the payment.'
   return { billId: item.id }
 }
 
 /** Reads a payment. Fields that this operator does not act on are refused, so none is dropped in silence. */
-export function readPayment({ body, headers }: FastifyRequest): PaymentRequest | string {
+export function readPayment(
+  { body, headers }: FastifyRequest,
+  market: PlayedMarket,
+): PaymentRequest | string {
   if (!isFields(body)) return 'The body is a payment.'
   const other = unknownField(body, paymentFields)
   if (other) return `This operator takes no field ${other} in a payment.`
@@ -54,9 +54,11 @@ export function readPayment({ body, headers }: FastifyRequest): PaymentRequest |
     Object.keys(paymentMethod).length > 0 &&
     unknownField(paymentMethod, methodFields) === null
   if (!isMethod) return 'paymentMethod names how it was paid.'
-  const amount = readSum(body.totalAmount)
-  if (!amount) return 'totalAmount is {unit: ZMW, value: number}, with at most two decimals.'
-  const item = readItem(body.paymentItem, amount)
+  const amount = readSum(body.totalAmount, market)
+  if (!amount || amount.minor === 0n) {
+    return `totalAmount is {unit: ${market.currency}, value: number}, with at most two decimals.`
+  }
+  const item = readItem(body.paymentItem, amount, market)
   if (typeof item === 'string') return item
   return { correlatorId, accountNo: account.id, amount, ...item, method: paymentMethod }
 }

@@ -61,7 +61,7 @@ function reasonOf(world: World): string | null {
 }
 
 function pay(world: World, request: FastifyRequest): ProviderReply {
-  const wanted = readPayment(request)
+  const wanted = readPayment(request, world.market)
   if (typeof wanted === 'string') return tmfError(400, wanted)
   const payments = paymentsOf(world)
   const first = payments.get(wanted.correlatorId)

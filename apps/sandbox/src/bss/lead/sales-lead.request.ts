@@ -1,6 +1,6 @@
-import { parseMoney } from '@portal/kernel/money'
 import type { FastifyRequest } from 'fastify'
-import { isFields, isReference, unknownField } from '../product-order.request.ts'
+import type { PlayedMarket } from '../../market.ts'
+import { isFields, isReference, readSum, unknownField } from '../product-order.request.ts'
 import { nationalNumber } from '../tmf-reply.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -77,14 +77,11 @@ function readNotes(raw: unknown): Notes | string {
     : 'The note consent has to be yes: no other prospect is called.'
 }
 
-function isSum(raw: unknown): boolean {
-  if (!isFields(raw) || unknownField(raw, ['unit', 'value']) !== null) return false
-  const { unit, value } = raw
-  return unit === 'ZMW' && typeof value === 'number' && parseMoney(value, 'ZMW').ok
-}
-
 /** Reads a lead. Fields that this operator does not act on are refused, so none is dropped in silence. */
-export function readLead({ body, headers }: FastifyRequest): LeadRequest | string {
+export function readLead(
+  { body, headers }: FastifyRequest,
+  market: PlayedMarket,
+): LeadRequest | string {
   if (!isFields(body)) return 'The body is a sales lead.'
   const other = unknownField(body, leadFields)
   if (other) return `This operator takes no field ${other} in a lead.`
@@ -99,7 +96,9 @@ export function readLead({ body, headers }: FastifyRequest): LeadRequest | strin
   if (!isReference(channel)) return 'channel is {id}.'
   if (!isReference(marketSegment)) return 'marketSegment is {id}, a line type.'
   if (!isReference(productOffering)) return 'productOffering is {id, name?}.'
-  if (!isSum(estimatedRevenue)) return 'estimatedRevenue is {unit: ZMW, value: number}.'
+  if (!readSum(estimatedRevenue, market)) {
+    return `estimatedRevenue is {unit: ${market.currency}, value: number}.`
+  }
   const contacts = readContacts(body.prospectContact)
   if (typeof contacts === 'string') return contacts
   const notes = readNotes(body.note)

@@ -39,7 +39,7 @@ function refusalOf(world: World, productCode: string): ProviderReply | null {
 }
 
 function submit(world: World, request: FastifyRequest): ProviderReply {
-  const wanted = readLead(request)
+  const wanted = readLead(request, world.market)
   if (typeof wanted === 'string') return tmfError(400, wanted)
   const first = salesLeadsOf(world).get(wanted.name)
   if (first) {
