@@ -72,7 +72,7 @@ export async function startMember(role: Role, port: number, common: Common): Pro
         ...waitingFor(1_500),
         ...wideLimits,
         ...widePrompts,
-        ...sandboxSettings(sandboxPort, publicPort, common.env?.SANDBOX_CONNECTS),
+        ...sandboxSettings(sandboxPort, publicPort, { ...process.env, ...common.env }),
         ...secrets,
         HOST: '127.0.0.1',
         PORT: String(port),

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { sandboxSettings } from './environment.ts'
 
-const urls = (connects?: string) =>
-  Object.keys(sandboxSettings(4_000, 3_000, connects)).filter((name) => name.endsWith('_URL'))
+const urls = (SANDBOX_CONNECTS: string) =>
+  Object.keys(sandboxSettings(4_000, 3_000, { SANDBOX_CONNECTS })).filter((name) =>
+    name.endsWith('_URL'),
+  )
 
 describe('a portal beside the sandbox', () => {
   test('is connected to one provider of each payment method', () => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { operationsPortOf } from '@portal/kernel/network/operations-port'
 import credentials from '../../apps/sandbox/src/credentials.json' with { type: 'json' }
 import { providers } from '../../apps/sandbox/src/providers.ts'
-import brand from '../../content/brand.json' with { type: 'json' }
+import { contentBrand } from './content-brand.ts'
 
 /** The settings of a start, with the defaults of a developer's machine. */
 export type Surroundings = {
@@ -52,14 +52,15 @@ const portalBeside = (sandboxPort: number, port: number) => ({
 
 /**
  * The outside world as the sandbox plays it for the portal on this port; variables of the environment
- * come first. `connects` names providers that stand beside another of the same payment method, a comma list.
+ * come first. Its `SANDBOX_CONNECTS` names providers that stand beside another of the same payment method, a comma list.
  */
 export function sandboxSettings(
   sandboxPort: number,
   port: number,
-  connects = process.env.SANDBOX_CONNECTS ?? '',
+  env: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {
   const portal = portalBeside(sandboxPort, port)
+  const connects = (env.SANDBOX_CONNECTS ?? '').split(',')
   const sandbox: Record<string, string> = {
     // Lets the service accept the published secrets, from providers on this machine only.
     SANDBOX: 'on',
@@ -68,7 +69,7 @@ export function sandboxSettings(
     SMPP_URL: `smpp://127.0.0.1:${sandboxPort + 1}`,
     SMPP_SYSTEM_ID: credentials.smppSystemId,
     SMPP_PASSWORD: credentials.smppPassword,
-    SMPP_SOURCE: brand.name,
+    SMPP_SOURCE: contentBrand(env).sender,
     SMTP_URL: `smtp://127.0.0.1:${sandboxPort + 2}`,
     SMTP_USER: credentials.smtpUser,
     SMTP_PASSWORD: credentials.smtpPassword,
@@ -78,11 +79,11 @@ export function sandboxSettings(
     NOMINATIM_INTERVAL_MS: '0',
   }
   for (const provider of providers) {
-    if (provider.isConnectedByName && !connects.split(',').includes(provider.name)) continue
+    if (provider.isConnectedByName && !connects.includes(provider.name)) continue
     Object.assign(sandbox, provider.settingsFor(portal))
   }
   return Object.fromEntries(
-    Object.entries(sandbox).map(([name, value]) => [name, process.env[name] || value]),
+    Object.entries(sandbox).map(([name, value]) => [name, env[name] || value]),
   )
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { namedFolder } from '../database/own-folder.ts'
 import { type EmbeddedPostgres, startPostgres } from '../database/postgres.ts'
 import { answers, type Running, startProgram, waitForAnswer } from '../processes/process.ts'
+import { contentBrand } from './content-brand.ts'
 import {
   ownSecrets,
   registerPortal,
@@ -58,7 +59,9 @@ export async function startPortal(
       : await startPostgres({ dataDir })
     if (postgres) started.push(postgres)
     const databaseUrl = surroundings.databaseUrl ?? postgres?.url ?? ''
-    const sandbox = surroundings.sandbox ? await startMissingSandbox(dataDir, sandboxPort) : null
+    const sandbox = surroundings.sandbox
+      ? await startMissingSandbox(dataDir, sandboxPort, options.env)
+      : null
     if (sandbox) started.push(sandbox)
     const portal: RunningPortal = {
       databaseUrl,
@@ -82,10 +85,11 @@ export async function startPortal(
 export async function serviceEnv(
   surroundings: Surroundings,
   databaseUrl: string,
+  env: Record<string, string> = {},
 ): Promise<Record<string, string>> {
   const { dataDir, host, port, operationsPort, publicUrl, sandbox, sandboxPort } = surroundings
   return {
-    ...(sandbox ? sandboxSettings(sandboxPort, port) : {}),
+    ...(sandbox ? sandboxSettings(sandboxPort, port, { ...process.env, ...env }) : {}),
     ...(await ownSecrets(dataDir)),
     HOST: host,
     PORT: String(port),
@@ -110,7 +114,7 @@ async function startService(
     args: ['all'],
     env: {
       ...serviceMemory(),
-      ...(await serviceEnv(surroundings, databaseUrl)),
+      ...(await serviceEnv(surroundings, databaseUrl, options.env)),
       ...options.env,
     },
     logFile,
@@ -119,9 +123,28 @@ async function startService(
   return service
 }
 
-/** A sandbox that already answers there is used, and left running. */
-const startMissingSandbox = async (dataDir: string, port: number): Promise<Running | null> =>
-  (await answers(`http://127.0.0.1:${port}/`)) ? null : startSandbox(dataDir, port)
+/** A sandbox that already answers there is used, and left running; one of another market refuses every payment. */
+async function startMissingSandbox(
+  dataDir: string,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<Running | null> {
+  const url = `http://127.0.0.1:${port}`
+  if (!(await answers(`${url}/`))) return startSandbox(dataDir, port, { env: contentIn(env) })
+  const { currency } = contentBrand({ ...process.env, ...env })
+  const played: unknown = await fetch(`${url}/market`)
+    .then((reply) => reply.json())
+    .then((market) => market.currency)
+    .catch(() => undefined)
+  if (played === currency) return null
+  const what = played === undefined ? "is another version's" : `plays a market of ${played}`
+  throw new SettingError(
+    `The sandbox on ${port} ${what}, and the content sells in ${currency}: stop it, or set SANDBOX_PORT to another port.`,
+  )
+}
+
+const contentIn = ({ CONTENT_DIR }: Record<string, string>): Record<string, string> =>
+  CONTENT_DIR === undefined ? {} : { CONTENT_DIR }
 
 /** Runs until a signal comes or a part ends. */
 export function runUntilStopped(portal: RunningPortal): void {
