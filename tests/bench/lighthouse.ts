@@ -2,6 +2,7 @@ import lighthouse from 'lighthouse'
 import { indexedPages, localized, measuredExamples } from '../client/page-examples.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { cookieOf, createVisitor } from '../client/visitor.ts'
+import { airtime } from '../goods/airtime.ts'
 import { atLeast, type Bench, type Figure, median } from './figure.ts'
 
 /** Mobile, slow 4G, as Lighthouse simulates it. */
@@ -17,7 +18,7 @@ async function pagesOf(portalUrl: string): Promise<{ pages: NamedPage[]; cookie:
   const pages = [...indexedPages, ...unlisted].map((path) => ({ name: path, address: path }))
   const visitor = createVisitor(portalUrl)
   for (const example of measuredExamples) {
-    const address = await example.address(visitor, portalUnderTest().sandboxUrl)
+    const address = await example.address(visitor, portalUnderTest().sandboxUrl, airtime)
     if (address.includes('=')) pages.push({ name: example.name, address })
   }
   return { pages, cookie: cookieOf(visitor) }

@@ -3,9 +3,11 @@ import { broadbandBalanceCall } from '@portal/contract/calls/balance'
 import { orderPageCall } from '@portal/contract/calls/order-page'
 import { sendOtpCall, verifyOtpCall } from '@portal/contract/calls/otp'
 import { openOrderCall, paymentOptionsCall } from '@portal/contract/calls/transaction'
+import { fractionHalfUp, parseMoney, toDecimal } from '@portal/kernel/money'
 import { type Route, type RouteName, routes } from '../../apps/web/src/app/routes/routes.ts'
 import { methods as pageMethods } from '../../apps/web/src/features/pay/methods/payment-methods.ts'
 import { airtime } from '../goods/airtime.ts'
+import type { Good } from '../goods/good.ts'
 import { card } from '../methods/card.ts'
 import { payWhenAsked } from '../methods/pay.ts'
 import type { Action, Attempt, PaymentMethod } from '../methods/payment-method.ts'
@@ -41,10 +43,10 @@ const status = ({ transactionId }: Attempt) => `/payment/status?id=${transaction
 /** The payment page of a way, at the address of the option that the portal offers for its type. */
 const payBy = ({ type, slugOf }: (typeof pageMethods)[number]) =>
   measured(
-    of(`payment by ${type}`, async (visitor) => {
+    of(`payment by ${type}`, async (visitor, _, good) => {
       const mobileNumber = freshNumber()
-      const { orderId } = await visitor.result(openOrderCall, orderBody(mobileNumber))
-      const asked = { ...airtime.fields, amount: airtime.price, mobileNumber }
+      const { orderId } = await visitor.result(openOrderCall, orderBody(mobileNumber, {}, good))
+      const asked = optionsBody(mobileNumber, {}, good)
       const { paymentOption } = await visitor.result(paymentOptionsCall, asked)
       const option = paymentOption.find((each) => each.type === type)
       if (!option) throw new Error(`The portal offers no option of the type ${type}`)
@@ -53,9 +55,9 @@ const payBy = ({ type, slugOf }: (typeof pageMethods)[number]) =>
   )
 
 /** The code that a payer got, at its step. */
-async function codeStep(visitor: Visitor): Promise<string> {
+async function codeStep(visitor: Visitor, _: string, good: Good): Promise<string> {
   const number = freshNumber()
-  const { orderId } = await visitor.result(openOrderCall, orderBody(number))
+  const { orderId } = await visitor.result(openOrderCall, orderBody(number, {}, good))
   const { refId } = await visitor.result(sendOtpCall, { msisdn: number })
   return `/payment/start/smartcash?order=${orderId}&step=code&ref=${refId}`
 }
@@ -85,20 +87,30 @@ async function deviceCodeStep(visitor: Visitor, sandboxUrl: string): Promise<str
   return `/broadband-recharge?step=code&ref=${txnRefId}`
 }
 
+/** Less than every number has in airtime. */
+function fifthOf({ price, currency }: Good): string {
+  const amount = parseMoney(price, currency)
+  if (!amount.ok) throw new Error(price)
+  return toDecimal(fractionHalfUp(amount.value, 1n, 5n))
+}
+
 /** What the payer's number has in airtime, once its code was typed. */
-async function confirmStep(visitor: Visitor, sandboxUrl: string): Promise<string> {
+async function confirmStep(visitor: Visitor, sandboxUrl: string, good: Good): Promise<string> {
   const [number, payer] = [freshNumber(), freshNumber()]
-  const { orderId } = await visitor.result(openOrderCall, orderBody(number, { amount: '10.00' }))
+  const { orderId } = await visitor.result(
+    openOrderCall,
+    orderBody(number, { amount: fifthOf(good) }),
+  )
   const { refId } = await visitor.result(sendOtpCall, { msisdn: payer })
   await visitor.result(verifyOtpCall, { refId, otp: await codeOnPhone(sandboxUrl, payer) })
   return `/payment/start/airtime?order=${orderId}&step=confirm&ref=${refId}`
 }
 
 /** An attempt that waits for the PIN of its payer, whose number was proved. */
-async function pinStep(visitor: Visitor, sandboxUrl: string): Promise<string> {
-  const { orderId, msisdn } = await openAttempt(visitor, { method: walletPin, sandboxUrl })
+async function pinStep(visitor: Visitor, sandboxUrl: string, good: Good): Promise<string> {
+  const { orderId, msisdn } = await openAttempt(visitor, { method: walletPin, sandboxUrl, good })
   // Each brand names its wallet.
-  const { paymentOption } = await visitor.result(paymentOptionsCall, optionsBody(msisdn))
+  const { paymentOption } = await visitor.result(paymentOptionsCall, optionsBody(msisdn, {}, good))
   const { name = '' } = paymentOption.find(({ type }) => type === 'AM') ?? {}
   const slug = name.toLowerCase().replaceAll('_', '-')
   return `/payment/start/${slug}?order=${orderId}&step=pin`
@@ -106,23 +118,28 @@ async function pinStep(visitor: Visitor, sandboxUrl: string): Promise<string> {
 
 /** The order page of a way, where its payer is asked, or after an action there. */
 const orderBy = (method: PaymentMethod, action?: Action) =>
-  of(`${method.name} ${action ? `after ${action}` : 'waiting'}`, async (visitor, sandboxUrl) => {
-    const attempt = await openAttempt(visitor, { method, sandboxUrl })
-    await submit(visitor, attempt, method)
-    const hand = { visitor, sandboxUrl, attempt }
-    if (action) await (await payWhenAsked(method, hand, action)).comeBack()
-    await (action
-      ? waitForEnd(visitor, attempt.transactionId)
-      : until(`an offer by ${method.name}`, 30_000, () => method.findOffer(hand)))
-    return status(attempt)
-  })
+  of(
+    `${method.name} ${action ? `after ${action}` : 'waiting'}`,
+    async (visitor, sandboxUrl, good) => {
+      const attempt = await openAttempt(visitor, { method, sandboxUrl, good })
+      await submit(visitor, attempt, method)
+      const hand = { visitor, sandboxUrl, attempt }
+      if (action) await (await payWhenAsked(method, hand, action)).comeBack()
+      await (action
+        ? waitForEnd(visitor, attempt.transactionId)
+        : until(`an offer by ${method.name}`, 30_000, () => method.findOffer(hand)))
+      return status(attempt)
+    },
+  )
 
 /** Pages of the journeys that buy, by the names of the route table. */
 const journeyExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
   home: [
     measured(at('home', '/')),
     scripted(
-      of('home with a payment to resume', async (visitor) => openPush(visitor).then(() => '/')),
+      of('home with a payment to resume', async (visitor, _, good) =>
+        openPush(visitor, { good }).then(() => '/'),
+      ),
     ),
   ],
   'recharge-step': [
@@ -135,8 +152,8 @@ const journeyExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
   'payment-start': [
     ...pageMethods.map(payBy),
     at('unknown order', '/payment/start/card?order=nothing'),
-    of('another payment while a phone is asked', async (visitor) => {
-      return `/payment/start/card?order=${(await openPush(visitor)).orderId}`
+    of('another payment while a phone is asked', async (visitor, _, good) => {
+      return `/payment/start/card?order=${(await openPush(visitor, { good })).orderId}`
     }),
   ],
   'payment-step': [
@@ -164,8 +181,8 @@ const journeyExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
   receipt: [
     measured(at('unknown receipt', '/receipt/NOTHING')),
     scripted(
-      of('genuine receipt', async (visitor) => {
-        const { transactionId: tid } = await recharge(visitor, 'pay')
+      of('genuine receipt', async (visitor, _, good) => {
+        const { transactionId: tid } = await recharge(visitor, 'pay', { good })
         const { transaction } = await visitor.result(orderPageCall, { tid })
         return `/receipt/${transaction?.receiptCode}`
       }),
@@ -235,7 +252,7 @@ export const localized = (path: string, prefix: string): string =>
 /** The address of an example that belongs to the device which these cookies make a browser. */
 export async function openExample({ address }: PageExample, portalUrl: string) {
   const visitor = createVisitor(portalUrl)
-  const path = await address(visitor, portalUnderTest().sandboxUrl)
+  const path = await address(visitor, portalUnderTest().sandboxUrl, airtime)
   return { path, cookies: cookiesOf(visitor, portalUrl) }
 }
 

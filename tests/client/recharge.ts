@@ -33,7 +33,8 @@ export const orderBody = (
 export const optionsBody = (
   mobileNumber: string,
   changes: Partial<OptionsBody> = {},
-): OptionsBody => ({ amount: airtime.price, mobileNumber, ...airtime.fields, ...changes })
+  good: Good = airtime,
+): OptionsBody => ({ amount: good.price, mobileNumber, ...good.fields, ...changes })
 
 /** An attempt by card, unless another way or another good is named. */
 export const initiateBody = (
@@ -45,7 +46,7 @@ export const initiateBody = (
   amount: good.price,
   countryCode: '260',
   mobileNumber: msisdn,
-  currencyCode: 'ZMW',
+  currencyCode: good.currency,
   ...method.initiate(payer),
   ...changes,
 })

@@ -17,8 +17,13 @@ export const otherBrand = {
   pinResetDial: '*903#',
   /** The first digits of its own numbers, which are another network's in the shipped content. */
   ownDigits: '96',
-  minimum: 7,
-  maximum: 900,
+  currency: 'CDF',
+  mark: 'FC ',
+  minimum: 700,
+  maximum: 90_000,
+  billMaximum: 2_000_000,
+  amounts: ['1000', '2000', '5000', '10000'],
+  connectionFee: 45_000,
   triesMax: 3,
   themeLight: '#101D42',
   colour: '#4A1D42',
@@ -29,7 +34,10 @@ type Json = { [key: string]: Json } & Record<string, unknown>
 /** A language that the shipped content does not have. */
 export const thirdLanguage = { folder: 'ny', code: 'NY', name: 'Chichewa', proceed: 'Pitirizani' }
 
-/** A copy of the shipped content under another brand and with one more language; nothing but JSON files is changed. */
+/**
+ * A copy of the shipped content under another brand, in another currency and with one more language; nothing but JSON
+ * files is changed.
+ */
 export async function contentOfOtherBrand(): Promise<{ folder: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-brand-'))
   await cp(join(root, 'content'), folder, { recursive: true })
@@ -44,6 +52,7 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; stop(): P
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M0 0h2v2H0z"/></svg>'
     Object.assign(brand, {
       name: otherBrand.name,
+      currency: otherBrand.currency,
       products: { money: otherBrand.money },
       wire: { product: 'Kafue' },
       referencePrefix: otherBrand.referencePrefix,
@@ -65,12 +74,17 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; stop(): P
     Object.assign(config, {
       preMinAmnt: otherBrand.minimum,
       preMaxAmnt: otherBrand.maximum,
+      postMinAmnt: otherBrand.minimum,
+      postMaxAmnt: otherBrand.billMaximum,
       customerCareNumber: otherBrand.care,
       pinResetDial: otherBrand.pinResetDial,
       paymentMaxTry: otherBrand.triesMax,
       enableAmPin: true,
       showPostpaidBundles: true,
     })
+  })
+  await change('home-broadband.json', (offer) => {
+    Object.assign(offer, { connectionFee: otherBrand.connectionFee })
   })
   await cp(join(folder, 'pages/en'), join(folder, 'pages', thirdLanguage.folder), {
     recursive: true,
@@ -88,6 +102,9 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; stop(): P
   })
   for (const language of await readdir(join(folder, 'pages'))) {
     if (language.endsWith('.json')) continue
+    await change(`pages/${language}/website-homepage-config.json`, (home) => {
+      Object.assign(home, { amounts: otherBrand.amounts })
+    })
     await change(`pages/${language}/line-translation.json`, (texts) => {
       Object.assign(texts, { 'network.97': 'Airlink', 'network.96': '{brand}' })
     })

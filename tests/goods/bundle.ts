@@ -1,3 +1,4 @@
+import type { Currency } from '@portal/kernel/money'
 import { operatorFaults, orderFaults } from '../catalogue/faults.ts'
 import type { ShownGood } from './good.ts'
 
@@ -15,9 +16,11 @@ export const bundleOf = (
   productCode: string,
   price: string,
   transactionType: 'BUNDLE PURCHASE' | 'Broadband Recharge' = 'BUNDLE PURCHASE',
+  currency: Currency = 'ZMW',
 ): ShownGood => ({
   name: 'bundle',
   price,
+  currency,
   fields: { transactionType, productCode },
   isOrdered: true,
   faults: [...operatorFaults, ...orderFaults],

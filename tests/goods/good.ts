@@ -1,11 +1,14 @@
 import type { InputOf } from '@portal/contract/call'
 import type { InitiateBody, openOrderCall } from '@portal/contract/calls/transaction'
+import type { Currency } from '@portal/kernel/money'
 import type { Outside } from '../client/outside.ts'
 import type { Visitor } from '../client/visitor.ts'
 
 /** A thing to buy: its price, and the fields that name it. */
 export type Good = {
   price: string
+  /** Of its price: the one of the portal's market. */
+  currency: Currency
   /** Fields of an order and of an attempt that name it. */
   fields: Pick<InitiateBody & InputOf<typeof openOrderCall>, 'transactionType' | 'productCode'>
   /** Has the device shown what it may order, and names that; absent where anyone may pay for it. */

@@ -23,6 +23,7 @@ export async function makeLead({ visitor, sandboxUrl, msisdn }: Buyer, city = 'L
 export const plan: ShownGood = {
   name: 'plan',
   price: cheapest.amount,
+  currency: 'ZMW',
   fields: { transactionType: 'HBB_LEADS', productCode: cheapest.code },
   isOrdered: true,
   // An order that is held has been taken on.

@@ -1,9 +1,13 @@
 import type { Visitor } from '../client/visitor.ts'
+import type { Good } from '../goods/good.ts'
 
-/** A page as it is opened, without any action; its address belongs to the device that asked for it. */
+/**
+ * A page as it is opened, without any action; its address belongs to the device that asked for it. `recharged` is the
+ * airtime of examples that need an order, in the currency of the portal.
+ */
 export type PageExample = {
   name: string
-  address: (visitor: Visitor, sandboxUrl: string) => Promise<string>
+  address: (visitor: Visitor, sandboxUrl: string, recharged: Good) => Promise<string>
   /** Its address, where that is the same for every visitor. */
   path?: string
   /** Its speed and its arrival in pieces are measured, which takes long. */

@@ -22,7 +22,10 @@ const postpaid = { number: '971000003', account: '1000000003', outstanding: '245
 const hybrid = { number: '971000004', account: '1000000004', outstanding: '80.00' }
 type Person = typeof postpaid
 
-const bill: Good = { price: '246.00', fields: { transactionType: 'POSTPAID BILL PAYMENT' } }
+const bill: Good = {
+  ...{ price: '246.00', currency: 'ZMW' },
+  fields: { transactionType: 'POSTPAID BILL PAYMENT' },
+}
 
 type AccountTruth = {
   outstanding: string
@@ -159,7 +162,10 @@ journeyOnce(scripted)(
     const invoiceNo = (await row.getByRole('rowheader').textContent()) ?? ''
     await row.getByRole('button', { name: tongue.say('invoice.pay'), exact: true }).click()
     await expectHeading(page, tongue.say('payment.title'))
-    await payByCard(page, tongue, { price: '399.00', fields: { transactionType: 'BILL_PAYMENT' } })
+    await payByCard(page, tongue, {
+      ...{ price: '399.00', currency: 'ZMW' },
+      fields: { transactionType: 'BILL_PAYMENT' },
+    })
     await pressOnGateway(page, 'Pay')
     await expectHeading(page, tongue.say('order.status.SUCCESS'))
     await on(page, tongue.of('BILL_PAYMENT')).link('order.again').click()
