@@ -10,8 +10,11 @@ let server: TallyServer
 const [prepaid, contract, stranger] = ['971000001', '971000003', '971000009'] as Msisdn[]
 if (!prepaid || !contract || !stranger) throw new Error('The suite needs three numbers.')
 
+const currency = 'ZMW'
+
 operatorConformance({
   name: 'Tally',
+  currency,
   async start() {
     server = await startTally()
     return server.origin
@@ -23,7 +26,7 @@ operatorConformance({
       .read(readerOf({ TALLY_URL: origin, TALLY_KEY: tallyKey, TALLY_TIMEOUT_MS: '400' }), {
         timeScale: 1,
       })
-      .connect({ send: callJson, clock: systemClock, currency: 'ZMW' }),
+      .connect({ send: callJson, clock: systemClock, currency }),
   roleOf: ({ method }) => (method === 'PUT' ? 'act' : 'question'),
   lines: {
     known: [

@@ -6,18 +6,21 @@ import type { BillPaymentFacts } from './driver.ts'
 import { failures } from './failures.ts'
 import type { Stage } from './stage.ts'
 
-/** An amount that no arithmetic with floats may change. */
-const amount = money(1_999n, 'ZMW')
+/** An amount that no arithmetic with floats may change, in minor units. */
+const oddMinor = 1_999n
 const patience = { interval: 20, timeout: 5_000 }
 
 /** Payments keep the promises of every delivery. */
 export function billPaymentsConformance(stage: Stage, facts: BillPaymentFacts): void {
   const { accountNo, refused } = facts
+  const { currency } = stage.driver
+  const amount = money(oddMinor, currency)
   const payments = (origin?: string) => stage.connect('billPayments', origin)
   const ofAccount = { accountNo, invoiceNo: null, amount }
   deliveryConformance(stage, () => ({
     send: (asked, origin) => payments(origin).pay({ ...asked, ...ofAccount }),
-    sendOther: (asked) => payments().pay({ ...asked, ...ofAccount, amount: money(6_000n, 'ZMW') }),
+    sendOther: (asked) =>
+      payments().pay({ ...asked, ...ofAccount, amount: money(6_000n, currency) }),
     sendRefused: (asked) => payments().pay({ ...asked, ...ofAccount, accountNo: refused }),
     enquire: (asked, origin) => payments(origin).enquire(asked),
     async received() {
@@ -32,6 +35,8 @@ export function billPaymentsConformance(stage: Stage, facts: BillPaymentFacts): 
 }
 
 function debtConformance(stage: Stage, { accountNo }: BillPaymentFacts): void {
+  const { currency } = stage.driver
+  const amount = money(oddMinor, currency)
   test('lowers what is left to pay, and below zero is a credit', async ({ skip }) => {
     if (!stage.driver.bills) return skip('the system shows no bills')
     const outstanding = async () => {
@@ -43,7 +48,7 @@ function debtConformance(stage: Stage, { accountNo }: BillPaymentFacts): void {
     const rest = { reference: 'all-but-rest', accountNo, invoiceNo: null, within: ample }
     await stage.connect('billPayments').pay({ ...rest, amount })
     await expect.poll(outstanding, patience).toBe(before - amount.minor)
-    const more = { ...rest, reference: 'more', amount: money(before, 'ZMW') }
+    const more = { ...rest, reference: 'more', amount: money(before, currency) }
     await stage.connect('billPayments').pay(more)
     await expect.poll(outstanding, patience).toBe(-amount.minor)
   })
@@ -51,7 +56,8 @@ function debtConformance(stage: Stage, { accountNo }: BillPaymentFacts): void {
 
 function invoiceConformance(stage: Stage, facts: BillPaymentFacts): void {
   const { accountNo, invoiceNo, paidNo, outstanding, paidAmount } = facts.invoice
-  const whole = money(outstanding, 'ZMW')
+  const { currency } = stage.driver
+  const whole = money(outstanding, currency)
   const payment = { reference: 'invoice-1', accountNo, invoiceNo, amount: whole, within: ample }
   const once = [{ minor: outstanding, invoiceNo }]
   const payments = () => stage.connect('billPayments')
@@ -67,11 +73,11 @@ function invoiceConformance(stage: Stage, facts: BillPaymentFacts): void {
     const answer = await stage.connect('invoices').invoicesOf(accountNo)
     if (answer.kind !== 'invoices') throw new Error(answer.kind)
     const paid = answer.account.invoices.find((each) => each.invoiceNo === invoiceNo)
-    expect(paid).toMatchObject({ status: 'PAID', outstanding: money(0n, 'ZMW') })
+    expect(paid).toMatchObject({ status: 'PAID', outstanding: money(0n, currency) })
   })
 
   test('that was paid before is refused for good', async () => {
-    const again = { ...payment, invoiceNo: paidNo, amount: money(paidAmount, 'ZMW') }
+    const again = { ...payment, invoiceNo: paidNo, amount: money(paidAmount, currency) }
     expect(await payments().pay(again)).toMatchObject({ kind: 'failed', forGood: true })
     expect(['failed', 'absent']).toContain(await known())
     expect(await received()).toEqual([])
@@ -86,7 +92,7 @@ function invoiceConformance(stage: Stage, facts: BillPaymentFacts): void {
   })
 
   test.each([
-    ['of another amount', { amount: money(outstanding - 1n, 'ZMW') }],
+    ['of another amount', { amount: money(outstanding - 1n, currency) }],
     ['that the account has none of', { invoiceNo: 'NO-SUCH-INVOICE' }],
   ])('%s has failed, and nothing is paid', async (_, change) => {
     expect((await payments().pay({ ...payment, ...change })).kind).toBe('failed')

@@ -24,7 +24,7 @@ export function billsConformance(stage: Stage, facts: BillFacts): void {
   })
 
   test('say exactly what is left to pay', async () => {
-    const outstanding = money(billed.outstanding, 'ZMW')
+    const outstanding = money(billed.outstanding, stage.driver.currency)
     expect(await bills().outstandingOf(billed.accountNo)).toEqual({ kind: 'bill', outstanding })
   })
 

@@ -1,5 +1,6 @@
 import type { AccountNo } from '@portal/kernel/account-no'
 import type { LineType } from '@portal/kernel/line-type'
+import type { Currency } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { ServiceType } from '@portal/kernel/service-type'
 import type { PassingRequest, RequestRole } from '../../adapters/conformance/driver.ts'
@@ -120,6 +121,8 @@ export type LeadFacts = {
 export type OperatorDriver = {
   /** Names the system in the titles of the tests. */
   readonly name: string
+  /** The currency of the market, which the played system has and `connect` names to the system. */
+  readonly currency: Currency
   /** Starts the played system in this process, once before all tests. Answers with its origin, such as `http://127.0.0.1:4000`. */
   start(): Promise<string>
   stop(): Promise<void>

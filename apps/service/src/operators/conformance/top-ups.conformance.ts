@@ -3,15 +3,15 @@ import { deliveryConformance } from './delivery.conformance.ts'
 import type { TopUpFacts } from './driver.ts'
 import type { Stage } from './stage.ts'
 
-/** An amount that no arithmetic with floats may change. */
-const amount = money(1_999n, 'ZMW')
-
 /** Top-ups keep the promises of every delivery. */
 export function topUpsConformance(stage: Stage, { msisdn, refused, received }: TopUpFacts): void {
+  const { currency } = stage.driver
+  // No arithmetic with floats may change it.
+  const amount = money(1_999n, currency)
   const topUps = (origin?: string) => stage.connect('topUps', origin)
   deliveryConformance(stage, () => ({
     send: (asked, origin) => topUps(origin).topUp({ ...asked, msisdn, amount }),
-    sendOther: (asked) => topUps().topUp({ ...asked, msisdn, amount: money(6_000n, 'ZMW') }),
+    sendOther: (asked) => topUps().topUp({ ...asked, msisdn, amount: money(6_000n, currency) }),
     sendRefused: (asked) => topUps().topUp({ ...asked, msisdn: refused, amount }),
     enquire: (asked, origin) => topUps(origin).enquire(asked),
     async received() {

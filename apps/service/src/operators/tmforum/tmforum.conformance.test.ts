@@ -26,6 +26,7 @@ type Payment = { amount: string; invoiceNo?: string }
 type Delivery = { kind: string; amount: string; productCode: string }
 
 function createDriver(): OperatorDriver {
+  const currency = 'ZMW'
   let sandbox: RunningSandbox
   let origin = ''
   const post = (path: string, body?: object) =>
@@ -36,9 +37,10 @@ function createDriver(): OperatorDriver {
   }
   return {
     name: 'TM Forum',
+    currency,
     async start() {
       // Orders are carried out within 50 ms.
-      sandbox = await startSandbox({ port: 0, timeScale: 100 })
+      sandbox = await startSandbox({ port: 0, timeScale: 100, currency })
       origin = `http://127.0.0.1:${sandbox.port}`
       return origin
     },
@@ -56,7 +58,7 @@ function createDriver(): OperatorDriver {
           }),
           { timeScale: 1 },
         )
-        .connect({ send: callJson, clock: systemClock, currency: 'ZMW' }),
+        .connect({ send: callJson, clock: systemClock, currency }),
     roleOf({ method, path }) {
       if (method === 'POST') return 'act'
       return /\/(bucket|customerBill)$/.test(path) ? 'preparation' : 'question'
