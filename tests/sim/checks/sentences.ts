@@ -48,7 +48,7 @@ const isRefundBegun = (truth: Truth): boolean =>
  */
 export class Sentences {
   readonly #parts: Parts
-  readonly #wrongSince = new Map<string, number>()
+  readonly #wrongSince = new Map<Payment['id'], number>()
   #messages = 0
 
   constructor(parts: Parts) {
@@ -63,9 +63,12 @@ export class Sentences {
 
   /** True at every moment. */
   checkTime(calmSince: number) {
-    const { now } = this.#parts.outside.scheduler
+    const { disk, outside } = this.#parts
+    const { now } = outside.scheduler
     for (const [id, since] of this.#wrongSince) {
-      if (now - Math.max(since, calmSince) > graceMs) {
+      // A database that was put back to before it has no page of it.
+      if (!disk.payments.has(id)) this.#wrongSince.delete(id)
+      else if (now - Math.max(since, calmSince) > graceMs) {
         throw new Violation(`8: "nothing taken" is said of ${id}, and the provider said otherwise`)
       }
     }
