@@ -10,14 +10,6 @@ import {
 import { paymentModes } from '@portal/contract/payment-modes'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import { afterAll, describe, expect, test } from 'vitest'
-import {
-  brandTraces,
-  builtFiles,
-  currencyTraces,
-  shipped,
-  traceIn,
-  withoutKnown,
-} from '../client/brand-traces.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { ownPortal } from '../client/own-portal.ts'
 import { allExamples, localized } from '../client/page-examples.ts'
@@ -32,7 +24,19 @@ import {
   recharge,
   waitForEnd,
 } from '../client/recharge.ts'
-import { contentOfOtherBrand, otherBrand, thirdLanguage } from '../client/second-brand.ts'
+import {
+  brandTraces,
+  builtFiles,
+  currencyTraces,
+  shipped,
+  traceIn,
+  withoutKnown,
+} from '../client/second-brand/brand-traces.ts'
+import {
+  contentOfOtherBrand,
+  otherBrand,
+  thirdLanguage,
+} from '../client/second-brand/second-brand.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { airtimeIn } from '../goods/airtime.ts'
 import { bundleOf } from '../goods/bundle.ts'
@@ -104,11 +108,14 @@ describe('under another brand', () => {
 
   test.each([
     ['/offline', [otherBrand.rechargeDial]],
+    ['/', ['<span>FC 1,000</span>', '<span>FC 10,000</span>']],
     ['/about', [`--brand:${otherBrand.colour};`, '--logo:url(']],
     [
       '/prepaid-recharge',
       [
-        `From FC 700 to FC 90,000`,
+        'From FC 700 to FC 90,000',
+        '<span>FC 1,000</span>',
+        '<span>FC 10,000</span>',
         `tel:${otherBrand.care}`,
         `"network.${otherBrand.ownDigits}":"${otherBrand.name}"`,
       ],

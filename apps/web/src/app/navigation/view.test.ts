@@ -83,7 +83,7 @@ describe('an address', () => {
     const asked = sentTo('activePackage').map(({ address }) => decodeURIComponent(address))
     expect(asked.every((address) => address.includes('pageUrl=sw/'))).toBe(true)
     expect(asked.some((address) => address.includes('recharge-translation'))).toBe(true)
-    expect(asked.some((address) => address.includes('homepage'))).toBe(false)
+    expect(asked.some((address) => address.includes('bill-translation'))).toBe(false)
   })
 })
 

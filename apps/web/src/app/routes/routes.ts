@@ -42,6 +42,8 @@ const bundlePackages = [
   'bundle-translation',
   'payment-translation',
 ]
+/** The home page's words hold the amounts to tap, which both forms offer. */
+const rechargePackages = ['website-homepage-config', 'recharge-translation', 'line-translation']
 const billPackages = ['recharge-translation', 'line-translation', 'bill-translation']
 /** Packages of a step about a number's balance, beside those of its page. */
 const balancePackages = ['step-translation', 'balance-translation']
@@ -58,7 +60,7 @@ export const routes: readonly Route[] = [
   {
     name: 'home',
     paths: ['/'],
-    packages: ['website-homepage-config', 'recharge-translation', 'line-translation'],
+    packages: rechargePackages,
     access: 'listed',
     group: 'journey',
     offline: true,
@@ -68,14 +70,14 @@ export const routes: readonly Route[] = [
     name: 'recharge-step',
     paths: ['/prepaid-recharge'],
     over: 'prepaid-recharge',
-    packages: ['recharge-translation', 'line-translation', ...balancePackages],
+    packages: [...rechargePackages, ...balancePackages],
     access: 'personal',
     dials: true,
   },
   {
     name: 'prepaid-recharge',
     paths: ['/prepaid-recharge'],
-    packages: ['recharge-translation', 'line-translation'],
+    packages: rechargePackages,
     access: 'listed',
     group: 'journey',
     offline: true,

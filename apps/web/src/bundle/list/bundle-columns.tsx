@@ -78,7 +78,7 @@ export const bundleColumns = (
   {
     header: t('bundle.bundles'),
     place: 'title',
-    width: 'wide',
+    width: 'quarter',
     render: ({ name, category }) => (
       <>
         {namesCategory && (
@@ -108,7 +108,7 @@ export const bundleColumns = (
   {
     header: t('bundle.price'),
     place: 'aside',
-    width: 'medium',
+    width: 'amount',
     render: (bundle) => <Price t={t} bundle={bundle} />,
   },
   {

@@ -60,6 +60,9 @@ type RenderedProps = BuyOptions &
 /** Without script every choice is a page of its own, which is shown from its list on. */
 const inList = (address: string): string => `${address}#${bundleListId}`
 
+/** A price of five digits or more, beside which a phone has no room for a name: "FC 150,000.00". */
+const isDear = ({ amount }: Bundle): boolean => amount.length > 7
+
 const codeOf = ({ productCode }: Bundle): string => productCode
 
 /** Periods, the number of bundles and the search, each a form or links to this list's own address. */
@@ -128,6 +131,7 @@ function BundleRows({ found, foundFor, choice, choose, hrefOf, ...buy }: Rendere
         rows={rows}
         keyOf={codeOf}
         live={live}
+        stacked={rows.some(isDear)}
         busy={choice !== foundFor}
       />
       {!choose && rows.length >= rowsMax && total > rows.length && (

@@ -80,10 +80,10 @@ const columnsOf = ({ t, tag }: AppTools, paying: Paying): readonly Column<Invoic
     place: 'fact',
     width: 'medium',
     render: ({ dueDate }) => (
-      <span className={styles.day}>
+      <>
         <span className={styles.label}>{t('invoice.due')}: </span>
         {formatDay(dueDate, tag)}
-      </span>
+      </>
     ),
   },
   {
@@ -179,14 +179,16 @@ export function InvoiceList({
         </EmptyState>
       )}
       {rows.length > 0 && (
-        <DataTable
-          caption={t('invoice.caption')}
-          columns={columns}
-          rows={rows}
-          keyOf={idOf}
-          live={live}
-          stacked
-        />
+        <div className={styles.bills}>
+          <DataTable
+            caption={t('invoice.caption')}
+            columns={columns}
+            rows={rows}
+            keyOf={idOf}
+            live={live}
+            stacked
+          />
+        </div>
       )}
       {!isSettled && <div>{other}</div>}
     </Stack>

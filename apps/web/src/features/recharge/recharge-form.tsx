@@ -30,8 +30,6 @@ import { actOnRecharge } from './recharge.action.ts'
 import { checkLine, isOfPostpaid, sellerFor } from './recharge.rules.ts'
 import { SeeBundles } from './see-bundles.tsx'
 
-const usualAmounts = ['10', '20', '50', '100']
-
 type FormProps = {
   readonly limits: AmountLimits
   /** A number to begin with. */
@@ -106,12 +104,12 @@ const inThousands = ({ min, max }: AmountLimits) => ({
   max: groupThousands(max),
 })
 
-/** The amounts to tap, as edited. */
-function choicesOf({ t, packages }: AppTools) {
-  const edited = textsAt(shapeOf(packages['website-homepage-config']), 'amounts')
-  const amounts = edited.length > 0 ? edited : usualAmounts
-  return amounts.map((value) => ({ value, label: t('prepaid.choice', { amount: value }) }))
-}
+/** The amounts to tap, as edited: whole ones of the market's currency. */
+const choicesOf = ({ t, packages }: AppTools) =>
+  textsAt(shapeOf(packages['website-homepage-config']), 'amounts').map((value) => ({
+    value,
+    label: t('prepaid.choice', { amount: groupThousands(value) }),
+  }))
 
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
 export function RechargeForm({ limits, number = '', numbers, first, onKnown }: FormProps) {

@@ -7,6 +7,8 @@ test.each([
   ['1250.5', 'ZMW', 'K1,250.50'],
   ['1234567.89', 'ZMW', 'K1,234,567.89'],
   ['12.00', 'USD', 'US$12.00'],
+  // No line ends within it.
+  ['1250.5', 'CDF', 'FC\u00a01,250.50'],
 ] as const)('%s in %s is written %s', (decimal, currency, written) => {
   expect(formatAmount(decimal, currency)).toBe(written)
 })

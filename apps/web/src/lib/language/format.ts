@@ -17,10 +17,13 @@ export function formatKm(km: number): string {
   return `${groupThousands(whole)}.${tenths}`
 }
 
+/** A mark that no line ends after. */
+const markOf = (currency: Currency): string => currencyMarks[currency].replace(' ', '\u00a0')
+
 /** "1250.5" in ZMW is "K1,250.50". The decimal string is never turned into a floating number. */
 export function formatAmount(decimal: string, currency: Currency): string {
   const [major = '0', minor = ''] = decimal.split('.')
-  return `${currencyMarks[currency]}${groupThousands(major)}.${minor.padEnd(2, '0').slice(0, 2)}`
+  return `${markOf(currency)}${groupThousands(major)}.${minor.padEnd(2, '0').slice(0, 2)}`
 }
 
 const timesOf = oncePer(

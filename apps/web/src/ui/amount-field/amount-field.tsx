@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Choice, ChoiceChips } from '../choice-chips/choice-chips.tsx'
+import { classNames } from '../class-names.ts'
 import { FieldFrame, type FieldWords, fieldInputProps } from '../field/field-frame.tsx'
 import styles from './amount-field.module.css'
 import { wholeAmount } from './whole-amount.ts'
@@ -22,6 +23,10 @@ export type AmountFieldProps = FieldWords & {
   /** Why nothing can be entered yet: shown once the field is reached, which Tab does; not sent meanwhile. */
   locked?: string | undefined
 }
+
+/** More than four in a row have room for on a narrow phone: "FC 1,000". */
+const isLong = (choices: readonly Choice[]): boolean =>
+  choices.some(({ label }) => label.length > 5)
 
 /** Long enough for an amount that is too long to be refused instead of cut. */
 const typedMax = 20
@@ -86,7 +91,7 @@ export function AmountField({
           choices={choices}
           chosen={defaultValue}
           locked={lock}
-          className={styles.choices}
+          className={classNames(styles.choices, isLong(choices) && styles.long)}
           ref={group}
           onChoose={(chip) => {
             if (!lock) return show(chip.value)

@@ -9,7 +9,7 @@ export type Column<Row> = {
   /** On a phone: the card's heading, a line with its label, beside the heading, or the end of the card. */
   readonly place: 'title' | 'fact' | 'aside' | 'action'
   /** In a wide table. */
-  readonly width: 'narrow' | 'medium' | 'wide' | 'rest'
+  readonly width: 'narrow' | 'medium' | 'amount' | 'quarter' | 'wide' | 'rest'
   /** True of a row whose title says it: the card on a phone leaves it out. */
   isSaid?(row: Row): boolean
   render(row: Row): ReactNode
@@ -24,7 +24,7 @@ export type DataTableProps<Row> = {
   keyOf: (row: Row) => string
   /** Whether the script has taken over: a long list then renders what is seen, and no more. */
   live: boolean
-  /** On a phone, where titles are long: what else is beside them goes below. */
+  /** On a phone, where titles or amounts are long: what else is beside a title goes below. */
   stacked?: boolean
   /** The rows are to be replaced. */
   busy?: boolean

@@ -69,7 +69,7 @@ const columnsOf = (t: Translate, { note, chosen, onChoose }: Choice): readonly C
   {
     header: t('lead.price'),
     place: 'aside',
-    width: 'medium',
+    width: 'amount',
     render: (plan) => (
       <label htmlFor={idOf(plan)} className={styles.price}>
         {formatAmount(plan.amount, plan.currency)}

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../../tools/processes/process.ts'
+import { root } from '../../../tools/processes/process.ts'
 
 /** Values of another operator's content, as they show on pages and texts. */
 export const otherBrand = {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { currencyMarks } from '@portal/kernel/currency-marks'
 import { currencies } from '@portal/kernel/money'
-import { root } from '../../tools/processes/process.ts'
+import { root } from '../../../tools/processes/process.ts'
 
 export type Trace = string | RegExp
 
