@@ -10,11 +10,11 @@ import {
 import { paymentModes } from '@portal/contract/payment-modes'
 import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import { afterAll, describe, expect, test } from 'vitest'
-import { freshNumber } from '../client/line-numbers.ts'
-import { ownPortal } from '../client/own-portal.ts'
-import { allExamples, localized } from '../client/page-examples.ts'
-import { until } from '../client/poll.ts'
-import { postForm } from '../client/post-form.ts'
+import { freshNumber } from '../../client/line-numbers.ts'
+import { ownPortal } from '../../client/own-portal.ts'
+import { allExamples, localized } from '../../client/page-examples.ts'
+import { until } from '../../client/poll.ts'
+import { postForm } from '../../client/post-form.ts'
 import {
   initiateBody,
   openAttempt,
@@ -23,7 +23,7 @@ import {
   orderBody,
   recharge,
   waitForEnd,
-} from '../client/recharge.ts'
+} from '../../client/recharge.ts'
 import {
   brandTraces,
   builtFiles,
@@ -31,17 +31,17 @@ import {
   shipped,
   traceIn,
   withoutKnown,
-} from '../client/second-brand/brand-traces.ts'
+} from '../../client/second-brand/brand-traces.ts'
 import {
   contentOfOtherBrand,
   otherBrand,
   thirdLanguage,
-} from '../client/second-brand/second-brand.ts'
-import { createVisitor, type Visitor } from '../client/visitor.ts'
-import { airtimeIn } from '../goods/airtime.ts'
-import { bundleOf } from '../goods/bundle.ts'
-import { receivedOnce } from '../goods/good.ts'
-import { phoneOf } from '../methods/wallet.ts'
+} from '../../client/second-brand/second-brand.ts'
+import { createVisitor, type Visitor } from '../../client/visitor.ts'
+import { airtimeIn } from '../../goods/airtime.ts'
+import { bundleOf } from '../../goods/bundle.ts'
+import { receivedOnce } from '../../goods/good.ts'
+import { phoneOf } from '../../methods/wallet.ts'
 
 /** Content alone makes the portal another operator's: name, wallet, numbers, limits, dial codes. */
 const content = await contentOfOtherBrand()

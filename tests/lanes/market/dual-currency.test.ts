@@ -12,19 +12,25 @@ import {
 } from '@portal/contract/calls/transaction'
 import type { Currency } from '@portal/kernel/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { waitingFor } from '../../tools/portal/environment.ts'
-import { type Books, openBooks } from '../client/books.ts'
-import { freshNumber } from '../client/line-numbers.ts'
-import { ownPortal } from '../client/own-portal.ts'
-import { until } from '../client/poll.ts'
-import { postForm } from '../client/post-form.ts'
-import { initiateBody, openPush, optionsBody, orderBody, waitForEnd } from '../client/recharge.ts'
-import { contentOfOtherBrand } from '../client/second-brand.ts'
-import { createVisitor, type Visitor } from '../client/visitor.ts'
-import { airtimeIn } from '../goods/airtime.ts'
-import { askForPage } from '../methods/card.ts'
-import { comeBack, press } from '../methods/hosted-card.ts'
-import { phoneOf } from '../methods/wallet.ts'
+import { waitingFor } from '../../../tools/portal/environment.ts'
+import { type Books, openBooks } from '../../client/books.ts'
+import { freshNumber } from '../../client/line-numbers.ts'
+import { ownPortal } from '../../client/own-portal.ts'
+import { until } from '../../client/poll.ts'
+import { postForm } from '../../client/post-form.ts'
+import {
+  initiateBody,
+  openPush,
+  optionsBody,
+  orderBody,
+  waitForEnd,
+} from '../../client/recharge.ts'
+import { contentOfOtherBrand } from '../../client/second-brand/second-brand.ts'
+import { createVisitor, type Visitor } from '../../client/visitor.ts'
+import { airtimeIn } from '../../goods/airtime.ts'
+import { askForPage } from '../../methods/card.ts'
+import { comeBack, press } from '../../methods/hosted-card.ts'
+import { phoneOf } from '../../methods/wallet.ts'
 
 /** A market that sells in Congolese francs, and takes dollars as well: by content and settings alone. */
 const content = await contentOfOtherBrand()
