@@ -58,7 +58,10 @@ journey(scriptedInEnglish.slice(0, 1))(
     await expect(page.getByRole('dialog', { name: say('bill.title.code') })).toBeVisible()
     await verify(page, tongue, await newestCode(postpaid.number))
     await expect(amountOf(page, tongue)).toHaveValue('246')
-    const note = say('bill.note.raised', { bill: 'K245.30', whole: '246' })
+    const note = say('bill.note.raised', {
+      ...{ bill: 'K245.30', whole: '246' },
+      currencyMark: 'K',
+    })
     await expect(page.getByText(note)).toBeVisible()
     // Neither the bill nor its number is in an address, and both are there again after a reload.
     expect(new URL(page.url()).search).toBe('')
@@ -72,7 +75,7 @@ journey(scriptedInEnglish.slice(0, 1))(
     await pressOnGateway(page, 'Pay')
     await expectHeading(page, say('order.status.SUCCESS'))
     const paid = tongue.of('POSTPAID BILL PAYMENT').say('order.money.delivered', {
-      amount: 'K246.00',
+      price: 'K246.00',
       number: '97 100 0003',
     })
     await expect(page.getByText(paid).first()).toBeVisible()

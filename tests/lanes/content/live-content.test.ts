@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { productConfigCall } from '@portal/contract/calls/content'
 import { openOrderCall } from '@portal/contract/calls/transaction'
 import { afterAll, describe, expect, test } from 'vitest'
-import { root } from '../../tools/processes/process.ts'
-import { temporaryFolder } from '../../tools/processes/temporary-folder.ts'
-import { freshNumber } from '../client/line-numbers.ts'
-import { ownPortal } from '../client/own-portal.ts'
-import { orderBody } from '../client/recharge.ts'
-import { createVisitor } from '../client/visitor.ts'
-import { sumOf } from '../scale/metrics.ts'
+import { root } from '../../../tools/processes/process.ts'
+import { temporaryFolder } from '../../../tools/processes/temporary-folder.ts'
+import { freshNumber } from '../../client/line-numbers.ts'
+import { ownPortal } from '../../client/own-portal.ts'
+import { orderBody } from '../../client/recharge.ts'
+import { createVisitor } from '../../client/visitor.ts'
+import { sumOf } from '../../scale/metrics.ts'
 
 /** Two processes for visitors and one worker read one folder, whose files are edited while they run. */
 const folder = await temporaryFolder('content')
@@ -211,7 +211,7 @@ describe('content that is edited while the portal runs', () => {
     await eventually(() => sumOf(all, 'content_refused')).toBe(3)
     for (const member of all) {
       await eventually(() => member.log()).toMatch(
-        /content\/brand\.json:29: \\?"icon\.svg\\?" cannot be drawn: /,
+        /content\/brand\.json:30: \\?"icon\.svg\\?" cannot be drawn: /,
       )
     }
     expect(await icon()).toEqual(before)

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { root } from '../../tools/processes/process.ts'
-import { temporaryFolder } from '../../tools/processes/temporary-folder.ts'
+import { root } from '../../../tools/processes/process.ts'
+import { temporaryFolder } from '../../../tools/processes/temporary-folder.ts'
 
 /** The program of `npm run content`, on a copy of the shipped content. Its rules have tests of their own. */
 const folder = await temporaryFolder('content-tool')
