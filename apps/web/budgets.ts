@@ -34,9 +34,9 @@ export const budgets = {
   entryScript: 85_000,
   /**
    * The script of a page, with the entry. The aim is 100,000: what the entry passes it by is on every page, and pages of
-   * bundles sum up orders of home broadband as well.
+   * bundles sum up orders of home broadband as well. The name of the part that speaks to another portal service is 40 bytes.
    */
-  pageScript: 101_300,
+  pageScript: 101_350,
   /**
    * The script of a page with a map, once that is shown: Leaflet and our drawing are 44,000 of it. The aim is 145,000: the
    * steps of home broadband, with a form and a code beside it, pass it by 1.5 %.

@@ -72,6 +72,13 @@ const web: readonly Room[] = [
     may: ['ui', 'lib', 'contract', ...kernel],
   },
   {
+    // Speaks to a portal service that is not ours, below all pages.
+    name: 'published',
+    pattern: /^apps\/web\/src\/published\//,
+    files: '`apps/web/src/published`',
+    may: ['lib', 'contract', ...kernel],
+  },
+  {
     name: 'balance',
     pattern: /^apps\/web\/src\/balance\//,
     files: '`apps/web/src/balance`',
@@ -99,7 +106,7 @@ const web: readonly Room[] = [
     files: '`apps/web`, the rest',
     may: [
       ...['features', 'order', 'bundle', 'balance', 'code', 'form', 'help', 'map', 'ui', 'lib'],
-      ...['budgets', 'contract', ...kernel],
+      ...['published', 'budgets', 'contract', ...kernel],
     ],
   },
 ]

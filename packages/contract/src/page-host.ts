@@ -81,6 +81,8 @@ export type PageHost = {
   development: boolean
   languages: Languages
   look: Look
+  /** The API is another service's: it speaks the published specification and nothing of ours. Decision 181. */
+  isPublished?: true
   /** Calls the API on behalf of one page request. */
   call: (page: PageRequest) => ApiTransport
   /** Waits until a page may be drawn or a form be read, which keeps every other request waiting until it is done. */

@@ -56,9 +56,13 @@ export const openMoneyNotes = [
 ] as const
 export type OpenMoneyNote = (typeof openMoneyNotes)[number]
 
-/** States of the money: the first sentence of the order page. */
+/**
+ * States of the money: the first sentence of the order page. `unsuccessful` is of a service that tells a status and not where
+ * the money is.
+ */
 export const moneyNotes = [
   'nothing-taken',
+  'unsuccessful',
   ...openMoneyNotes,
   'paid-delivering',
   'delivered',

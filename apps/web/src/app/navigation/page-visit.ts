@@ -6,6 +6,7 @@ import { createCache } from '../../lib/api/data-cache.ts'
 import { emptyStore } from '../../lib/browser/browser-store.ts'
 import { splitLanguage } from '../../lib/language/language.ts'
 import { createResumeOffer } from '../../order/again/resume.tsx'
+import { hasRecords } from '../../published/records.ts'
 import { pageModules } from '../routes/page-modules.ts'
 import { serverTransport } from './server-transport.ts'
 import type { ViewTools } from './view.ts'
@@ -32,8 +33,10 @@ export function openVisit(request: PageRequest, host: PageHost, parse: ViewTools
   const { origin } = new URL(host.publicUrl)
   const address = addressOf(request, origin)
   const { language } = splitLanguage(address)
-  const hasSession =
-    sessionCookie(origin.startsWith('https:')).read(request.headers.cookie) !== null
+  const { cookie } = request.headers
+  const hasSession = host.isPublished
+    ? hasRecords(cookie ?? '')
+    : sessionCookie(origin.startsWith('https:')).read(cookie) !== null
   const api = createClient({
     transport,
     appVersion: __APP_VERSION__,

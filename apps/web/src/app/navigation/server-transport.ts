@@ -1,4 +1,6 @@
 import type { ApiTransport, PageHost, PageRequest } from '@portal/contract/page-host'
+import { systemClock } from '@portal/kernel/instant'
+import { speakPublished } from '../../published/published-transport.ts'
 
 /** Headers of the API's answers that are for the visitor's browser. */
 const passedOn = ['clear-site-data', 'retry-after'] as const
@@ -19,21 +21,33 @@ function cookiesAfter(header: string | undefined, set: readonly string[]): strin
  */
 export function serverTransport(host: PageHost, request: PageRequest) {
   const page = { ...request, headers: { ...request.headers } }
-  const transport = host.call(page)
   const passed: { [name in (typeof passedOn)[number]]?: string } = {}
   const cookies: string[] = []
   let refusals = 0
+  const take = (set: readonly string[]) => {
+    cookies.push(...set)
+    if (set.length > 0) page.headers.cookie = cookiesAfter(page.headers.cookie, set)
+  }
+  const send = host.call(page)
   const collecting: ApiTransport = async (call) => {
-    const reply = await transport(call)
+    const reply = await send(call)
     if (reply.status === 429) refusals += 1
     for (const name of passedOn) {
       const value = reply.headers[name]
       if (value !== undefined) passed[name] = value
     }
-    const { cookies: set = [] } = reply
-    cookies.push(...set)
-    if (set.length > 0) page.headers.cookie = cookiesAfter(page.headers.cookie, set)
+    take(reply.cookies ?? [])
     return reply
   }
-  return { transport: collecting, passed, cookies, wasRefused: () => refusals > 0 }
+  const jar = {
+    read: () => page.headers.cookie ?? '',
+    write: (cookie: string) => take([cookie]),
+  }
+  const transport = host.isPublished
+    ? speakPublished(collecting, {
+        ...{ jar, clock: systemClock },
+        isSecure: host.publicUrl.startsWith('https:'),
+      })
+    : collecting
+  return { transport, passed, cookies, wasRefused: () => refusals > 0 }
 }

@@ -26,6 +26,8 @@ export type Boot = {
   readonly offer?: unknown
   /** The device has a session, so there may be something of its own. */
   readonly knownDevice?: true
+  /** The API is another service's. */
+  readonly isPublished?: true
   readonly development?: true
   readonly assetBaseUrl?: string
 }

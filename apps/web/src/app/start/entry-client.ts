@@ -9,6 +9,7 @@ start({
   pages: pageModules,
   keptNotice: () => import('../../order/kept/kept-notice.tsx'),
   keptPayment: () => import('../../order/kept/kept-payment.ts'),
+  published: () => import('../../published/in-browser.ts'),
   styles: __ROUTE_STYLES__,
   version: __APP_VERSION__,
 })

@@ -49,13 +49,23 @@ export type Release = {
   readonly pages: PageModules
   readonly keptNotice: KeptNoticePart
   readonly keptPayment: KeptPaymentPart
+  readonly published: () => Promise<typeof import('../../published/in-browser.ts')>
   readonly styles: StyleHashes
   readonly version: string
 }
 
-function toolsOf({ pages, keptNotice, keptPayment, styles, version }: Release): ViewTools {
+function toolsOf({
+  pages,
+  keptNotice,
+  keptPayment,
+  published,
+  styles,
+  version,
+}: Release): ViewTools {
   const client = createClient({
-    transport: browserTransport,
+    transport: boot.isPublished
+      ? async (request) => (await published()).publishedTransport(request)
+      : browserTransport,
     appVersion: version,
     language: () => splitLanguage(location.pathname).language,
   })

@@ -25,7 +25,7 @@ export function ShownBill({ number, bill, terms: { currency }, underWay }: Shown
         <Notice tone={isOwed ? 'info' : 'success'} title={title} alert>
           {text && <p>{text}</p>}
           {underWay !== null && <p>{underWayWords(underWay, currency, t)}</p>}
-          <p>{t('bill.account', { account: bill.accountNo })}</p>
+          {bill.accountNo && <p>{t('bill.account', { account: bill.accountNo })}</p>}
         </Notice>
       </div>
     </>

@@ -58,6 +58,9 @@ function State({ invoice: { invoiceStatus } }: { invoice: Invoice }) {
   )
 }
 
+/** A dash for a day that is not told. */
+const dayWords = (iso: string, tag: string): string => (iso ? formatDay(iso, tag) : '–')
+
 const columnsOf = ({ t, tag }: AppTools, paying: Paying): readonly Column<Invoice>[] => [
   {
     header: t('invoice.number'),
@@ -71,8 +74,8 @@ const columnsOf = ({ t, tag }: AppTools, paying: Paying): readonly Column<Invoic
     width: 'wide',
     render: ({ billingStartDate, billingEndDate }) =>
       t('invoice.fromTo', {
-        from: formatDay(billingStartDate, tag),
-        to: formatDay(billingEndDate, tag),
+        from: dayWords(billingStartDate, tag),
+        to: dayWords(billingEndDate, tag),
       }),
   },
   {
@@ -82,7 +85,7 @@ const columnsOf = ({ t, tag }: AppTools, paying: Paying): readonly Column<Invoic
     render: ({ dueDate }) => (
       <>
         <span className={styles.label}>{t('invoice.due')}: </span>
-        {formatDay(dueDate, tag)}
+        {dayWords(dueDate, tag)}
       </>
     ),
   },

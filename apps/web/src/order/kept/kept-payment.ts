@@ -32,7 +32,7 @@ export type KeptPayment = {
 const storageKey = storageKeys.unfinished
 
 /** Final states of the money. */
-const finalMoney: readonly MoneyNote[] = ['nothing-taken', 'delivered', 'refunded']
+const finalMoney: readonly MoneyNote[] = ['nothing-taken', 'unsuccessful', 'delivered', 'refunded']
 
 const isFinal = ({ transaction }: OrderPage): boolean =>
   transaction !== undefined &&

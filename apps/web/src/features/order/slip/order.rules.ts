@@ -161,7 +161,8 @@ const deliveryIsLate = 'order.next.delivery-late'
 function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): readonly string[] {
   const { money, late, reason, redirectUrl, linkExpiresAt, paidBy, awaitsPin } = transaction
   if (paidBy && money === 'nothing-taken') return ['order.paidElsewhere']
-  if (owned && money === 'nothing-taken' && reason && reasonsWithAdvice.includes(reason)) {
+  const isUnpaid = money === 'nothing-taken' || money === 'unsuccessful'
+  if (owned && isUnpaid && reason && reasonsWithAdvice.includes(reason)) {
     return [`order.next.${reason}`]
   }
   const where = whereMoneyIs(transaction, owned)

@@ -1,0 +1,408 @@
+import type { InputOf } from '@portal/contract/call'
+import { activeBundlesCall, provedCall } from '@portal/contract/calls/balance'
+import {
+  billCall,
+  openInvoicesCall,
+  shownBillCall,
+  shownInvoicesCall,
+} from '@portal/contract/calls/bill'
+import { forgetCall, recentCall, unfinishedCall } from '@portal/contract/calls/device'
+import { helpSearchCall } from '@portal/contract/calls/help/help'
+import { findCall, orderPageCall, receiptCall } from '@portal/contract/calls/order-page'
+import { otpStateCall, resendOtpCall, sendOtpCall, verifyOtpCall } from '@portal/contract/calls/otp'
+import {
+  authInitiateCall,
+  authProcessCall,
+  initiateCall,
+  openOrderCall,
+  paymentOptionsCall,
+  processCall,
+} from '@portal/contract/calls/transaction'
+import { describe, expect, test } from 'vitest'
+import type { Api } from '../lib/api/contract-client.ts'
+import { publishedService } from './published.fake.ts'
+
+const msisdn = '971234567'
+const done = (result: unknown) => ({ status: 'success', result })
+const says = (transactionStatus: string, more: object = {}) =>
+  done({
+    ...{ status: transactionStatus, transactionId: 'T1', transactionType: 'PREPAID RECHARGE' },
+    ...{ mobileNumber: msisdn, amount: 50, currencyCode: 'ZMW', paymentMode: 'AM', ...more },
+  })
+
+const answers = {
+  'POST subscriber/line-type': done('PREPAID'),
+  'POST product/v1/bundle': done([
+    { productCode: 'D1', name: '1 GB', amount: 30, currency: 'ZMW', data: '1', dataUnit: 'GB' },
+  ]),
+  'POST transaction/v1/initiate': done({
+    transactionId: 'T1',
+    encryptionKeyDetails: { key: 'KEY' },
+  }),
+  'POST transaction/v1/auth/initiate': done({
+    transactionId: 'T1',
+    encryptionKeyDetails: { key: 'KEY' },
+  }),
+  'POST transaction/v1/process': done({ transactionId: 'T1' }),
+  'POST transaction/v1/auth/process': done({ transactionId: 'T1' }),
+  'GET transaction/fetch': says('REQUEST_RAISED'),
+}
+
+const recharge: InputOf<typeof openOrderCall> = {
+  ...({ transactionType: 'PREPAID RECHARGE', msisdn, amount: '50' } as const),
+  ...({ redirectPage: '/prepaid-recharge', language: 'EN' } as const),
+}
+
+async function ordered(api: Api, asked: InputOf<typeof openOrderCall> = recharge) {
+  const opened = await api.call(openOrderCall, asked)
+  if (!opened.ok) throw new Error(JSON.stringify(opened))
+  return opened.value
+}
+
+const payment = (txnId: string, paymentMode: string) => ({
+  ...({ amount: '50.00', countryCode: '260', mobileNumber: msisdn, currencyCode: 'ZMW' } as const),
+  ...({ transactionType: 'PREPAID RECHARGE', paymentMode, txnId } as const),
+  paymentMobile: '972222222',
+})
+
+const pageOf = async (api: Api, asked: { order?: string; tid?: string }) => {
+  const page = await api.call(orderPageCall, asked)
+  if (!page.ok) throw new Error(JSON.stringify(page))
+  return page.value
+}
+
+describe('an order', () => {
+  test('is kept by the device, and read without a question to the service', async () => {
+    const { api, requests } = publishedService(answers)
+    const { orderId, amount, duplicates } = await ordered(api)
+    expect([amount, duplicates]).toEqual(['50.00', []])
+    const asked = requests.length
+    expect(await pageOf(api, { order: orderId })).toEqual({
+      ...{ orderId, owned: true, language: 'EN', redirectPage: '/prepaid-recharge' },
+      summary: {
+        ...{ transactionType: 'PREPAID RECHARGE', msisdn, lineType: 'PREPAID' },
+        ...{ amount: '50.00', currency: 'ZMW' },
+      },
+    })
+    expect(requests.length).toBe(asked)
+  })
+
+  test('of another device is not there', async () => {
+    const { orderId } = await ordered(publishedService(answers).api)
+    const { api } = publishedService(answers)
+    expect(await api.call(orderPageCall, { order: orderId })).toMatchObject({
+      failure: { code: 'request.not-found' },
+    })
+  })
+
+  test('of a bundle has the price and the facts of the list', async () => {
+    const { api } = publishedService(answers)
+    const bundle = { ...recharge, transactionType: 'BUNDLE PURCHASE', productCode: 'D1' } as const
+    const { summary } = await ordered(api, { ...bundle, amount: '30.00' })
+    expect(summary).toMatchObject({ name: '1 GB', amount: '30.00', data: '1', dataUnit: 'GB' })
+  })
+
+  test.each([
+    [{ transactionType: 'BUNDLE PURCHASE', productCode: 'D9' }, 'bundle.not-sold'],
+    [{ transactionType: 'BUNDLE PURCHASE', productCode: 'D1' }, 'bundle.other-price'],
+    [{ transactionType: 'POSTPAID BILL PAYMENT' }, 'line.not-billed'],
+    [{ transactionType: 'Broadband Recharge', productCode: 'D1' }, 'line.not-broadband'],
+    [{ transactionType: 'BILL_PAYMENT', invoiceNumber: 'I1' }, 'item.not-shown'],
+    [{ transactionType: 'HBB_LEADS' }, 'product.not-sold'],
+    [{ amount: '0' }, 'amount.invalid'],
+  ] as const)('of %o is refused: %s', async (asked, code) => {
+    const { api } = publishedService(answers)
+    expect(await api.call(openOrderCall, { ...recharge, ...asked })).toMatchObject({
+      failure: { kind: 'refusal', code },
+    })
+  })
+
+  test('for a number that the service does not know is refused, and one that it cannot ask about is not', async () => {
+    const unknown = { ...answers, 'POST subscriber/line-type': { status: 'error', message: 'No' } }
+    expect(await publishedService(unknown).api.call(openOrderCall, recharge)).toMatchObject({
+      failure: { code: 'line.invalid' },
+    })
+    const away = { ...answers, 'POST subscriber/line-type': { answer: {}, status: 503 } }
+    expect(await publishedService(away).api.call(openOrderCall, recharge)).toMatchObject({
+      ok: true,
+    })
+  })
+
+  test('like one that may still take money names that', async () => {
+    const { api, answer } = publishedService(answers)
+    const { orderId } = await ordered(api)
+    await api.call(initiateCall, payment(orderId, 'AM'))
+    await api.call(processCall, { transactionId: 'T1' })
+    expect((await ordered(api)).duplicates).toMatchObject([
+      { transactionId: 'T1', amount: '50.00' },
+    ])
+    answer('GET transaction/fetch', says('FAILED'))
+    expect((await ordered(api)).duplicates).toEqual([])
+  })
+
+  test('of an invoice is read again by what opened the list', async () => {
+    const listed = (outstandingAmount: number) =>
+      done({
+        response: { invoices: [{ invoiceNo: 'I1', outstandingAmount, dueDate: '2026-12-01' }] },
+      })
+    const { api, answer, requests } = publishedService({
+      'POST subscriber/getopeninvoice': listed(349),
+    })
+    const opens = { accountNo: 'P1000000001', contactPersonEmailId: 'a@example.com' }
+    const again = { accountNo: opens.accountNo }
+    expect(await api.call(shownInvoicesCall, again)).toEqual({ ok: true, value: {} })
+    await api.call(openInvoicesCall, opens)
+    const shown = await api.call(shownInvoicesCall, again)
+    expect(shown).toMatchObject({
+      value: { shown: { response: { invoices: [{ outstandingAmount: '349.00' }] } } },
+    })
+    expect(requests.at(-1)?.input).toEqual(opens)
+    const asked: InputOf<typeof openOrderCall> = {
+      transactionType: 'BILL_PAYMENT',
+      ...{ accountId: opens.accountNo, invoiceNumber: 'I1', amount: '349.00' },
+    }
+    expect((await ordered(api, asked)).summary).toMatchObject({
+      ...{ accountId: opens.accountNo, invoiceNumber: 'I1', dueDate: '2026-12-01' },
+    })
+    answer('POST subscriber/getopeninvoice', listed(400))
+    expect(await api.call(openOrderCall, asked)).toMatchObject({
+      failure: { code: 'invoice.other-amount', price: '400.00' },
+    })
+    answer('POST subscriber/getopeninvoice', listed(0))
+    expect(await api.call(openOrderCall, asked)).toMatchObject({
+      failure: { code: 'invoice.paid' },
+    })
+  })
+})
+
+describe('a payment', () => {
+  async function paying(mode: string, processed: object = done({ transactionId: 'T1' })) {
+    const service = publishedService({ ...answers, 'POST transaction/v1/process': processed })
+    const { api } = service
+    const { orderId } = await ordered(api)
+    await api.call(initiateCall, payment(orderId, mode))
+    const reply = await api.call(processCall, { transactionId: 'T1' })
+    return { ...service, orderId, reply }
+  }
+
+  test('names no order of ours to the service', async () => {
+    const { requests } = await paying('AM')
+    const initiated = requests.find(({ path }) => path.endsWith('/initiate'))
+    expect(initiated?.input).not.toHaveProperty('txnId')
+  })
+
+  test.each([
+    ['AM', done({ transactionId: 'T1' }), 'approve-on-phone'],
+    ['MPESA', done({ transactionId: 'T1' }), 'approve-on-phone'],
+    ['AIRTIME', done({ transactionId: 'T1' }), 'confirming'],
+    ['PAYMENT_GATEWAY', done({ redirectUrl: 'https://pay.example/1' }), 'waiting-for-you'],
+  ])('by %s waits for the one who has to act', async (mode, processed, money) => {
+    const { api, orderId } = await paying(mode, processed)
+    for (const asked of [{ tid: 'T1' }, { order: orderId }]) {
+      expect((await pageOf(api, asked)).transaction).toMatchObject({
+        ...{ transactionId: 'T1', money, payer: '972222222', canRetry: false },
+      })
+    }
+  })
+
+  test('that was submitted and not answered may take money', async () => {
+    const { api, orderId, reply } = await paying('AM', new TypeError('Failed to fetch'))
+    expect(reply).toMatchObject({ failure: { kind: 'network' } })
+    expect((await pageOf(api, { order: orderId })).transaction?.money).toBe('approve-on-phone')
+  })
+
+  test('that was refused was not submitted', async () => {
+    const { api, orderId } = await paying('AIRTIME', {
+      statusCode: 9,
+      message: 'Insufficient airtime',
+    })
+    expect((await pageOf(api, { order: orderId })).transaction?.money).toBe('waiting-for-you')
+  })
+
+  test.each([
+    ['SUCCESS', { status: 'SUCCESS', money: 'delivered', canRetry: false }],
+    ['FALIURE', { status: 'FAILED', money: 'unsuccessful', canRetry: true }],
+    ['ALREADY_PROCESSED', { status: 'IN_PROCESS', money: 'approve-on-phone' }],
+  ])('is told by its status alone: %s', async (status, read) => {
+    const { api, answer } = await paying('AM')
+    answer('GET transaction/fetch', says(status))
+    expect((await pageOf(api, { tid: 'T1' })).transaction).toMatchObject(read)
+  })
+
+  test('is told by the call for the status where the other has nothing', async () => {
+    const { api, answer } = await paying('AM')
+    answer('GET transaction/fetch', { status: 'error' })
+    answer('GET transaction/v1/status', done({ transactionStatus: 'SUCCESS', transactionId: 'T1' }))
+    const { transaction, summary } = await pageOf(api, { tid: 'T1' })
+    expect([transaction?.status, summary.amount]).toEqual(['SUCCESS', '50.00'])
+  })
+
+  test('is offered to go on with until it is over', async () => {
+    const { api, answer, orderId } = await paying('AM')
+    const unfinished = () => api.call(unfinishedCall, {})
+    expect(await unfinished()).toMatchObject({
+      value: { unfinished: { orderId, transactionId: 'T1', amount: '50.00', msisdn } },
+    })
+    answer('GET transaction/fetch', says('SUCCESS'))
+    await pageOf(api, { tid: 'T1' })
+    expect(await unfinished()).toEqual({ ok: true, value: {} })
+  })
+
+  test('of another device is shown with its number masked, and found by its id and number', async () => {
+    const { api } = publishedService({ 'GET transaction/fetch': says('SUCCESS') })
+    expect(await pageOf(api, { tid: 'T1' })).toMatchObject({
+      ...{ owned: false, summary: { msisdn: '** *** **67', amount: '50.00' } },
+      transaction: { status: 'SUCCESS', money: 'delivered' },
+    })
+    const find = (number: string) => api.call(findCall, { reference: 'T1', msisdn: number })
+    expect(await find(msisdn)).toEqual({ ok: true, value: { transactionId: 'T1' } })
+    expect(await find('979999999')).toMatchObject({ failure: { code: 'request.not-found' } })
+  })
+
+  test('that the service does not know is not there, and one that it cannot tell of is no such', async () => {
+    const { api, answer } = publishedService({})
+    const page = () => api.call(orderPageCall, { tid: 'T9' })
+    expect(await page()).toMatchObject({ failure: { code: 'request.not-found' } })
+    answer('GET transaction/fetch', { answer: {}, status: 500 })
+    answer('GET transaction/v1/status', { answer: {}, status: 500 })
+    expect(await page()).toMatchObject({ failure: { kind: 'failed' } })
+  })
+})
+
+describe('a PIN', () => {
+  test.each([
+    ['AM', authInitiateCall, authProcessCall],
+    ['SMARTCASH_SECURE', initiateCall, processCall],
+  ])(
+    'of %s is asked for with the key of the payment, until it is taken',
+    async (mode, begin, pay) => {
+      const { api, answer } = publishedService(answers)
+      const { orderId } = await ordered(api)
+      await api.call(begin, payment(orderId, mode), { accessToken: 'TOKEN' })
+      const waiting = { pinKey: 'KEY', transaction: { awaitsPin: true, money: 'waiting-for-you' } }
+      expect(await pageOf(api, { order: orderId })).toMatchObject(waiting)
+      answer(`POST ${pay.path}`, { statusCode: 1004 })
+      const wrong = await api.call(pay, { transactionId: 'T1', amPin: 'sealed' })
+      expect(wrong).toMatchObject({ failure: { code: 'pin.wrong' } })
+      expect(await pageOf(api, { order: orderId })).toMatchObject(waiting)
+      answer(`POST ${pay.path}`, done({ transactionId: 'T1' }))
+      await api.call(pay, { transactionId: 'T1', amPin: 'sealed' })
+      const taken = await pageOf(api, { order: orderId })
+      expect(taken).not.toHaveProperty('pinKey')
+      expect(taken.transaction).toMatchObject({ money: 'confirming' })
+    },
+  )
+
+  test('goes with the token of its number, of whatever type', async () => {
+    for (const [accessToken, authorization] of [
+      ['T1', 'Bearer T1'],
+      ['MAC T1', 'MAC T1'],
+    ] as const) {
+      const { api, requests } = publishedService(answers)
+      await api.call(authProcessCall, { transactionId: 'T1', amPin: 'sealed' }, { accessToken })
+      expect(requests[0]?.headers.authorization).toBe(authorization)
+    }
+  })
+
+  test('is offered for mobile money where the product takes it', async () => {
+    const options = {
+      'POST transaction/v1/payment-options': done({ paymentOption: [{ name: 'M', type: 'AM' }] }),
+    }
+    const config = done({ configData: { enableAmPin: true } })
+    const asked = { amount: '50.00', transactionType: 'PREPAID RECHARGE' } as const
+    for (const [more, byPin] of [
+      [{}, undefined],
+      [{ 'GET resource/v1/get-product-config': config }, true],
+    ] as const) {
+      const { api } = publishedService({ ...options, ...more })
+      const reply = await api.call(paymentOptionsCall, asked)
+      expect(reply.ok && reply.value.paymentOption[0]?.byPin).toBe(byPin)
+    }
+  })
+})
+
+describe('a code', () => {
+  const otp = {
+    'POST otp/v1/send-otp': done({ refId: 'R1' }),
+    'POST otp/v1/resend-otp': done({ refId: 'R2' }),
+    'POST otp/v1/verify-otp': { statusCode: 2003 },
+  }
+
+  test('under way is known to its device, with its times and the guesses that are left', async () => {
+    const { api, pass, answer } = publishedService(otp)
+    await api.call(sendOtpCall, { msisdn })
+    pass(20_000)
+    await api.call(verifyOtpCall, { refId: 'R1', otp: '000000' })
+    const state = (refId: string) => api.call(otpStateCall, { refId })
+    expect(await state('R1')).toMatchObject({
+      value: { msisdn, resendInSeconds: 40, expiresInSeconds: 580, attemptsLeft: 4 },
+    })
+    answer('POST otp/v1/verify-otp', { statusCode: 2002 })
+    await api.call(verifyOtpCall, { refId: 'R1', otp: '000000' })
+    expect(await state('R1')).toMatchObject({ value: { attemptsLeft: 0 } })
+    await api.call(resendOtpCall, { refId: 'R1' })
+    expect(await state('R2')).toMatchObject({ value: { msisdn, attemptsLeft: 5 } })
+    expect(await state('R9')).toMatchObject({ failure: { code: 'request.not-found' } })
+  })
+})
+
+describe('a bill', () => {
+  test('that was shown is shown again for half an hour', async () => {
+    const { api, pass } = publishedService({
+      'POST subscriber/v1/bill': done({ totalOutstanding: '245.30' }),
+    })
+    const shown = () => api.call(shownBillCall, { msisdn })
+    expect(await shown()).toEqual({ ok: true, value: {} })
+    await api.call(billCall, { msisdn, otpId: 'O1' })
+    expect(await shown()).toMatchObject({ value: { bill: { totalOutstanding: '245.30' } } })
+    pass(31 * 60_000)
+    expect(await shown()).toEqual({ ok: true, value: {} })
+  })
+})
+
+describe('a device', () => {
+  test('that is forgotten has nothing left', async () => {
+    const { api, cookies } = publishedService(answers)
+    await ordered(api)
+    expect([...cookies.keys()]).toEqual(['asked'])
+    await api.call(forgetCall, {})
+    expect(cookies.size).toBe(0)
+  })
+
+  test('keeps no more than a cookie holds, the latest order first', async () => {
+    const { api, cookies } = publishedService(answers)
+    const key = 'K'.repeat(400)
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+      const { orderId } = await ordered(api, { ...recharge, amount: `${number}0` })
+      await api.call(initiateCall, {
+        ...payment(orderId, 'SMARTCASH_SECURE'),
+        emailId: `${key}@x.zm`,
+      })
+      expect(await pageOf(api, { order: orderId })).toMatchObject({ orderId })
+    }
+    expect(cookies.get('asked')?.length).toBeLessThan(3_900)
+  })
+
+  test('with a record that cannot be read has none', async () => {
+    const { api, cookies } = publishedService(answers)
+    for (const broken of ['e30', 'bnVsbA', '___', 'W10']) {
+      cookies.set('asked', broken)
+      expect(await api.call(unfinishedCall, {})).toEqual({ ok: true, value: {} })
+    }
+    await expect(ordered(api)).resolves.toMatchObject({ amount: '50.00' })
+  })
+
+  test('is told nothing that the service has no call for', async () => {
+    const { api, requests } = publishedService({})
+    expect(await api.call(recentCall, {})).toMatchObject({ value: { recent: [] } })
+    expect(await api.call(provedCall, { msisdn })).toEqual({ ok: true, value: {} })
+    expect(await api.call(activeBundlesCall, { msisdn, productCode: 'D1' })).toMatchObject({
+      value: [],
+    })
+    expect(await api.call(receiptCall, { code: 'X' })).toMatchObject({ value: { genuine: false } })
+    expect(await api.call(helpSearchCall, { language: 'EN', query: 'x' })).toMatchObject({
+      failure: { code: 'ability.missing' },
+    })
+    expect(requests).toEqual([])
+  })
+})
