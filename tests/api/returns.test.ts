@@ -63,7 +63,21 @@ describe('a return', () => {
     ['/payment/status', (id: string) => `txref=${id}&PnrID=x&status=successful`],
     ['/sw/payment/status', (id: string) => `txref=${id}&PnrID=x&status=successful`],
     ['/payment/status', (id: string) => `PnrID=${id}`],
-  ])('to %s without an id leads there too, by %s', async (path, queryOf) => {
+    ...(
+      [
+        (id) => `TXREF=${id}&pnrid=x&STATUS=successful`,
+        (id) => `tx_ref=${id}&transaction_id=4100001&status=completed`,
+        (id) => `txRef=${id.toLowerCase()}`,
+        (id) => `transID=${id}&channel=CARD&pg=PAYMENT_GATEWAY`,
+        (id) => `TransID=T&CCDapproval=99&PnrID=${id}&TransactionToken=T`,
+        (id) => `TransID=T&CCDapproval=99&TransactionToken=T&CompanyRef=${id}`,
+        (id) => `TransactionToken=${id}`,
+        (id) => `reference=${id}&trxref=${id}`,
+        (id) => `trxref=${id}`,
+        (id) => `ID=${id}`,
+      ] satisfies ((id: string) => string)[]
+    ).map((queryOf) => ['/payment/status', queryOf] as const),
+  ] as const)('to %s without an id leads there too, by %s', async (path, queryOf) => {
     await press(page, 'pay')
     const query = queryOf(id())
     const reply = await visitor.send(`${path}?${query}`)
@@ -72,13 +86,17 @@ describe('a return', () => {
     expect(await waitForEnd(visitor, id())).toBe('SUCCESS')
   })
 
-  test.each(['txref=unknown&status=successful', 'status=successful', `txref=${unknownId}`])(
-    'to the status page with %s finds no payment, and offers to find one',
-    async (query) => {
-      const reply = await visitor.send(`/payment/status?${query}`)
-      expect(reply.status).toBe(200)
-    },
-  )
+  test.each([
+    ...['txref=unknown&status=successful', 'status=successful', `txref=${unknownId}`],
+    ...['TransID=T&CCDapproval=99&TransactionToken=T', 'PnrID=p', 'CompanyRef=%00', 'ID=p'],
+    ...['trxref=x&reference=y&txref=z', 'channel=WEB&pg=PAYMENT_GATEWAY'],
+  ])('to the status page with %s finds no payment, and offers to find one', async (query) => {
+    const reply = await visitor.send(`/payment/status?${query}`)
+    expect(reply.status).toBe(200)
+    const page = await reply.text()
+    expect(page).toContain('name="reference"')
+    expect(page).toContain('Find payment')
+  })
 
   const own = () => transactionOf(visitor, attempt)
 

@@ -1,5 +1,6 @@
-import { parseId, type TransactionId } from '@portal/kernel/ids'
+import { parseId, type TransactionId, typedId } from '@portal/kernel/ids'
 import { prefixOf } from '@portal/kernel/language'
+import { returnReferences } from '@portal/kernel/return-references'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Limit } from '../../http/limits/limits.ts'
 import { sendRefused } from '../../http/refusals/refusal.ts'
@@ -95,6 +96,22 @@ const receive = (
 ): Promise<boolean> =>
   mark === null ? receiveCallback(deps, callback) : receiveMarkedCallback(deps, mark, callback)
 
+const idOf = (reference: string): TransactionId | null => {
+  const id = parseId<'TransactionId'>(typedId(reference))
+  return id.ok ? id.value : null
+}
+
+/** The payment of a return: by the gateway's own names, or else by any that a gateway has; and what it says became of it. */
+function readBack(
+  gateway: HostedPageProvider,
+  parameters: URLSearchParams,
+): { id: TransactionId; outcome: ReturnOutcome } | null {
+  const own = gateway.readReturn(parameters)
+  const ids = [...(own ? [own.reference] : []), ...returnReferences(parameters)].map(idOf)
+  const id = ids.find((each) => each !== null)
+  return id ? { id, outcome: own?.outcome ?? 'unknown' } : null
+}
+
 /** Time for which a returning browser waits for the provider's answer before the page is shown. */
 const returnWaitMs = 4_000
 
@@ -120,21 +137,21 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
             parameters.append(name, value)
           }
         }
-        const back = gateway.readReturn(parameters)
-        const id = parseId<'TransactionId'>(back?.reference ?? '')
+        const back = readBack(gateway, parameters)
         // A visitor whose return address is broken can still find the payment.
-        if (!back || !id.ok) return reply.redirect('/payment/status', 303)
+        if (!back) return reply.redirect('/payment/status', 303)
+        const { id, outcome } = back
         // The limit spares the provider a question; the browser is led to its page in any case.
         const tooMany = await deps.returnLimit(request)
-        const noted = { transactionId: id.value, provider, outcome: back.outcome }
+        const noted = { transactionId: id, provider, outcome }
         const prefix = tooMany
-          ? await prefixOfAttempt(deps, id.value)
+          ? await prefixOfAttempt(deps, id)
           : await prefixOfReturn(deps, request, noted)
         if (prefix === null) return reply.redirect('/payment/status', 303)
         const mode = methodOf(flowDeps, provider).modes[0]
         // This makes the page offer another payment method first.
-        const left = back.outcome === 'cancelled' ? '&left=1' : ''
-        const address = `${prefix}/payment/status?id=${id.value}&channel=WEB&pg=${mode}${left}`
+        const left = outcome === 'cancelled' ? '&left=1' : ''
+        const address = `${prefix}/payment/status?id=${id}&channel=WEB&pg=${mode}${left}`
         return reply.header('cache-control', 'no-store').redirect(address, 303)
       },
     })
@@ -157,11 +174,11 @@ function leadReturnsOn(
     if (!query || !statusPage.test(path) || request.method !== 'GET') return
     const parameters = new URLSearchParams(query)
     if (parameters.has('id')) return
-    for (const gateway of gateways) {
-      const id = parseId<'TransactionId'>(gateway.readReturn(parameters)?.reference ?? '')
-      const found = id.ok ? await flowDeps.store.findPayment(id.value) : null
-      if (found?.payment.provider !== gateway.name) continue
-      return reply.redirect(`/payment/status/return/${gateway.name}?${query}`, 303)
+    for (const reference of returnReferences(parameters)) {
+      const id = idOf(reference)
+      const found = id && (await flowDeps.store.findPayment(id))
+      const gateway = gateways.find(({ name }) => name === found?.payment.provider)
+      if (gateway) return reply.redirect(`/payment/status/return/${gateway.name}?${query}`, 303)
     }
   })
 }

@@ -78,6 +78,42 @@ describe('the status page', () => {
     })
   })
 
+  test.each([
+    'txref=TXN&PnrID=p&status=successful',
+    'TX_REF=TXN&transaction_id=',
+    'TransID=&CCDapproval=99&PnrID=p&CompanyRef=TXN',
+    'transID=TXN',
+    'TransactionToken=TXN',
+    'reference=TXN&trxref=TXN',
+    'ID=TXN&Channel=WEB&PG=PAYMENT_GATEWAY',
+    'id=&txref=TXN',
+  ])('finds its payment by what a gateway brings back: %s', async (query) => {
+    const { loaded, sentTo } = load(query)
+    expect(await loaded).toMatchObject({ data: { kind: 'order' } })
+    expect(sentTo('transaction/v1/order')[0]?.address).toContain('tid=TXN')
+  })
+
+  test('takes channel and pg in any case', async () => {
+    expect(await load('ID=TXN&Channel=WEB&PG=PAYMENT_GATEWAY').loaded).toMatchObject({
+      data: { channel: 'WEB', paymentMode: 'PAYMENT_GATEWAY' },
+    })
+  })
+
+  test('asks for each payment that a return may mean, and helps to find one where there is none', async () => {
+    const unknown = { 'GET transaction/v1/order': refusal('request.not-found', { status: 404 }) }
+    const { loaded, sentTo } = load('PnrID=p&txref=t&status=successful', unknown)
+    expect(await loaded).toEqual({ kind: 'page', data: { kind: 'find' } })
+    expect(sentTo('transaction/v1/order').map(({ address }) => address.split('?')[1])).toEqual([
+      'tid=t',
+      'tid=p',
+    ])
+  })
+
+  test('that cannot ask about a return says so', async () => {
+    const away = { 'GET transaction/v1/order': new TypeError('offline') }
+    expect(await load('txref=t', away).loaded).toMatchObject({ kind: 'failed' })
+  })
+
   test('without an id helps to find the payment', async () => {
     expect(await load('').loaded).toEqual({ kind: 'page', data: { kind: 'find' } })
   })

@@ -2,7 +2,8 @@ import { type LeadNotes, leadNotesCall } from '@portal/contract/calls/lead'
 import { type OrderPage, orderPageCall } from '@portal/contract/calls/order-page'
 import { type Channel, timing } from '@portal/contract/constants'
 import { typedId } from '@portal/kernel/ids'
-import { isNotThere } from '../../../lib/api/contract-client.ts'
+import { returnReferences, returnValue } from '@portal/kernel/return-references'
+import { isNotThere, type Reply } from '../../../lib/api/contract-client.ts'
 import type { Loaded, PageContext } from '../../../lib/page/page.ts'
 import { readConfig } from '../../../lib/page/product-config.ts'
 import { returnPath } from '../../../order/pending/order-source.ts'
@@ -40,14 +41,24 @@ async function readLead(
   return lead?.ok ? { lead: lead.value } : {}
 }
 
+/**
+ * The order of the payment that the address names: by its id, or by what a gateway has brought back in any spelling. Null where
+ * none is named, and where a return names none that there is: then the visitor looks for it.
+ */
+async function readMeant({ params, search, api }: PageContext): Promise<Reply<OrderPage> | null> {
+  const id = params.id ?? search.get('id')
+  if (id) return api.call(orderPageCall, { tid: typedId(id) })
+  for (const reference of returnReferences(search)) {
+    const reply = await api.call(orderPageCall, { tid: typedId(reference) })
+    if (reply.ok || !isNotThere(reply.failure)) return reply
+  }
+  return null
+}
+
 export async function loadOrder(context: PageContext): Promise<Loaded<OrderData>> {
-  const { params, search, api } = context
-  const id = typedId(params.id ?? search.get('id') ?? '')
-  if (!id) return { kind: 'page', data: { kind: 'find' } }
-  const [reply, config] = await Promise.all([
-    api.call(orderPageCall, { tid: id }),
-    readConfig(context),
-  ])
+  const { search } = context
+  const [reply, config] = await Promise.all([readMeant(context), readConfig(context)])
+  if (!reply) return { kind: 'page', data: { kind: 'find' } }
   if (!reply.ok) {
     const { failure } = reply
     return isNotThere(failure)
@@ -65,8 +76,8 @@ export async function loadOrder(context: PageContext): Promise<Loaded<OrderData>
       kind: 'order',
       order,
       transaction,
-      channel: readChannel(search.get('channel')),
-      paymentMode: search.get('pg'),
+      channel: readChannel(returnValue(search, 'channel')),
+      paymentMode: returnValue(search, 'pg'),
       leftPage: search.get('left') === '1',
       triesMax: config.ok ? config.value.paymentMaxTry : timing.walletPollTriesDefault,
       back: returnPath(order, context),
