@@ -6,7 +6,7 @@ import { gsmaWallet } from '../../../sandbox/src/gsma-wallet/gsma-wallet.provide
 import { feedbackDays } from '../features/feedback/feedback.feature.ts'
 import { windowMs } from '../http/limits/limits.ts'
 import { orderRetention } from '../payments/core/retention.settings.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, readPagesConfig } from './config.ts'
 import { createReader } from './settings-reader.ts'
 
 const PIN_PRIVATE_KEY = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -50,6 +50,27 @@ test('the page about data says how long a network is counted, and when its addre
   expect(policy('sw')).toMatch(new RegExp(`dakika ${minutes}, .*anwani ya intaneti.*saa mbili`))
   // The limiter deletes every five minutes what is over for an hour.
   expect(minutes + 60 + 5).toBeLessThan(120)
+})
+
+test('pages over another service need its address, a secret of their own and no system else', () => {
+  const set = {
+    SESSION_SECRET: 'Zm5-kd83.qpLx0wT7-vBn42hRs9yAeUj',
+    PORTAL_SERVICE_URL: 'https://api.operator.example/portal-service/',
+    PUBLIC_URL: 'https://portal.example',
+  }
+  expect(readPagesConfig(set)).toMatchObject({
+    port: 3_000,
+    service: { serviceUrl: 'https://api.operator.example/portal-service', identity: {} },
+  })
+  const named = { ...set, PORTAL_SERVICE_ID: 'web', PORTAL_SERVICE_KEY: 'key' }
+  expect(readPagesConfig(named).service.identity).toEqual({
+    'x-service-id': 'web',
+    'x-api-key': 'key',
+  })
+  expect(() => readPagesConfig({ ...set, PORTAL_SERVICE_URL: '' })).toThrow(/PORTAL_SERVICE_URL/)
+  // Codes and tokens of visitors go there.
+  const plain = { ...set, PORTAL_SERVICE_URL: 'http://api.operator.example/portal-service' }
+  expect(() => readPagesConfig(plain)).toThrow(/PORTAL_SERVICE_URL/)
 })
 
 test('what is not set has the published default', () => {

@@ -6,6 +6,8 @@ import { type MethodConnection, readMethods } from '../composition/compose-metho
 import { readOperator } from '../composition/compose-operator.ts'
 import type { PortalSettings, ReadyFeature } from '../features/define-feature.ts'
 import { features } from '../features.ts'
+import type { ForwardingDeps } from '../http/calls/forwarded-calls.ts'
+import { pagePoints } from '../http/limits/shared-limits.ts'
 import type { OperatorConnection } from '../operators/define-operator.ts'
 import type { ServiceReader } from '../ports/settings.port.ts'
 import {
@@ -110,8 +112,8 @@ export function readMethodConfig(env: Env): MethodConfig {
   })
 }
 
-/** What the service itself is set to, apart from the systems that it speaks to. */
-function readOwn(reader: ServiceReader) {
+/** Settings of every process that serves pages, whatever its API is. */
+function readServing(reader: ServiceReader) {
   const { text, number, oneOf, flag } = reader
   const isDevelopment = flag('DEVELOPMENT', false)
   const host = text('HOST', '127.0.0.1')
@@ -119,18 +121,10 @@ function readOwn(reader: ServiceReader) {
   const publicUrl = reader.ownUrl('PUBLIC_URL', `http://${host}:${port}`)
   reader.checkOrigin('PUBLIC_URL', publicUrl)
   return {
-    ...readMethodSettings(reader),
     host,
     port,
     publicUrl,
-    operationsHost: reader.ownAddress('OPERATIONS_HOST', '127.0.0.1'),
-    operationsPort: number('OPERATIONS_PORT', port && operationsPortOf(port), 0, 65_535),
-    operationsNames: reader.has('OPERATIONS_NAMES')
-      ? reader.text('OPERATIONS_NAMES').toLowerCase().split(/[ ,]+/).filter(Boolean)
-      : [],
-    operationsPublic: reader.notInProduction('OPERATIONS_PUBLIC'),
-    databaseUrl: reader.databaseUrl('DATABASE_URL'),
-    databaseConnectionsMax: number('DATABASE_CONNECTIONS_MAX', 12, 2, 200),
+    contentDir: text('CONTENT_DIR', 'content'),
     assetBaseUrl: reader.has('ASSET_BASE_URL') ? reader.ownUrl('ASSET_BASE_URL') : '',
     analyticsUrl: reader.has('ANALYTICS_URL') ? reader.ownUrl('ANALYTICS_URL') : '',
     mapTiles: readMapTiles(reader),
@@ -142,11 +136,58 @@ function readOwn(reader: ServiceReader) {
     webDir: text('WEB_DIR', 'apps/web/dist'),
     webSources: isDevelopment && reader.has('WEB_SOURCES') ? text('WEB_SOURCES') : '',
     gatewayOrigins: readOrigins(reader),
-    ...payerLimits.read(reader),
     limits: processLimits.read(reader),
+  }
+}
+
+/** What the service itself is set to, apart from the systems that it speaks to. */
+function readOwn(reader: ServiceReader) {
+  const { number } = reader
+  const serving = readServing(reader)
+  const { port } = serving
+  return {
+    ...serving,
+    ...readMethodSettings(reader),
+    operationsHost: reader.ownAddress('OPERATIONS_HOST', '127.0.0.1'),
+    operationsPort: number('OPERATIONS_PORT', port && operationsPortOf(port), 0, 65_535),
+    operationsNames: reader.has('OPERATIONS_NAMES')
+      ? reader.text('OPERATIONS_NAMES').toLowerCase().split(/[ ,]+/).filter(Boolean)
+      : [],
+    operationsPublic: reader.notInProduction('OPERATIONS_PUBLIC'),
+    databaseUrl: reader.databaseUrl('DATABASE_URL'),
+    databaseConnectionsMax: number('DATABASE_CONNECTIONS_MAX', 12, 2, 200),
+    ...payerLimits.read(reader),
     features: features.map((feature) => feature.read(reader)),
   }
 }
+
+/** Settings of a process that serves pages over another portal service. */
+export type PagesConfig = ReturnType<typeof readServing> & {
+  /** Pages drawn for one address in 15 minutes. */
+  pagesPerAddress: number
+  service: ForwardingDeps
+}
+
+/** Longer than a page waits for a call that pays. */
+const forwardedMaxMs = 50_000
+
+function readService(reader: ServiceReader): ForwardingDeps {
+  const headers = { PORTAL_SERVICE_ID: 'x-service-id', PORTAL_SERVICE_KEY: 'x-api-key' }
+  const named = Object.entries(headers).filter(([name]) => reader.has(name))
+  return {
+    serviceUrl: reader.url('PORTAL_SERVICE_URL'),
+    identity: Object.fromEntries(named.map(([name, header]) => [header, reader.text(name)])),
+    timeoutMs: forwardedMaxMs,
+  }
+}
+
+/** Likewise throws one ConfigError that names every setting at fault. */
+export const readPagesConfig = (env: Env): PagesConfig =>
+  readSettings(env, (reader) => ({
+    ...readServing(reader),
+    pagesPerAddress: pagePoints.read(reader),
+    service: readService(reader),
+  }))
 
 /** Settings of the portal as a whole, as features get them. */
 export const portalSettingsOf = (config: Config): PortalSettings => ({

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import { systemCounter } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../configuration/config.ts'
 import { inProcessApi } from '../http/calls/in-process.ts'
 import type { Limit } from '../http/limits/limits.ts'
 import { createLoopTurns } from '../http/load/loop-turns.ts'
@@ -17,10 +18,20 @@ import type { ServedParts } from './served-parts.ts'
 import type { WebBundle } from './web-bundle.ts'
 import { serveSources } from './web-sources.ts'
 
-type PageParts = Pick<ServedParts, 'config' | 'content' | 'sources' | 'tls'> & {
+/** What pages are served by, whatever their API is. */
+type PagesConfig = Pick<
+  Config,
+  | ('publicUrl' | 'assetBaseUrl' | 'analyticsUrl' | 'mapTiles' | 'gatewayOrigins')
+  | ('development' | 'serviceWorker' | 'sessionSecret' | 'webDir')
+>
+
+type PageParts = Pick<ServedParts, 'content' | 'sources' | 'tls'> & {
+  config: PagesConfig
   bundle: WebBundle
   kept: KeptPages
   limit: Limit
+  /** Calls are answered by another service, in the words of the specification. */
+  isPublished?: true
 }
 
 function wordsOfUnsaidForms({ text }: Pick<PageParts['content'], 'text'>, language: Language) {
@@ -61,7 +72,7 @@ const serveAssets = (app: FastifyInstance, root: string) =>
 
 /** Pages and what belongs to them: assets, worker and manifest, and what search engines read. */
 export async function servePages(app: FastifyInstance, parts: PageParts) {
-  const { config, content, sources, tls, bundle, kept, limit } = parts
+  const { config, content, sources, tls, bundle, kept, limit, isPublished } = parts
   const clientDir = join(resolve(config.webDir), 'client')
   if (sources) serveSources(app, sources)
   else await serveAssets(app, join(clientDir, 'assets'))
@@ -78,6 +89,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     get look() {
       return content.look
     },
+    ...(isPublished ? { isPublished } : {}),
     sealOf,
     renderTurn: createRenderTurn(),
     ...api,

@@ -25,16 +25,13 @@ const answerMade = (pageUrl: string, make: MakePackage): PackageAnswer =>
   })
 
 /** Each answer is one object until its content changes, so that it is written out once. */
-export function contentRoutes(
-  app: FastifyInstance,
-  { content, notOffered, mapTiles }: ContentParts,
-) {
-  const ofPortal = {
-    ...(notOffered.length > 0 ? { notOffered: [...notOffered] } : {}),
-    ...(mapTiles ? { mapTiles } : {}),
-  }
-  const configAnswer = (configData: Content['config']) => answer({ configData, ...ofPortal })
-  const configs = new WeakMap<object, ReturnType<typeof configAnswer>>()
+export function contentRoutes(app: FastifyInstance, parts: ContentParts) {
+  packageRoute(app, parts.content)
+  configRoute(app, parts)
+}
+
+/** Texts of pages, which are the same whatever service the other calls are of. */
+export function packageRoute(app: FastifyInstance, content: Content) {
   const packages = new Map<string, PackageAnswer>()
   const madePackages = new WeakMap<MakePackage, PackageAnswer>()
 
@@ -53,7 +50,15 @@ export function contentRoutes(
     packages.set(pageUrl, made)
     return made
   })
+}
 
+function configRoute(app: FastifyInstance, { content, notOffered, mapTiles }: ContentParts) {
+  const ofPortal = {
+    ...(notOffered.length > 0 ? { notOffered: [...notOffered] } : {}),
+    ...(mapTiles ? { mapTiles } : {}),
+  }
+  const configAnswer = (configData: Content['config']) => answer({ configData, ...ofPortal })
+  const configs = new WeakMap<object, ReturnType<typeof configAnswer>>()
   serveConstant(app, productConfigCall, () => {
     const { config } = content
     const known = configs.get(config) ?? configAnswer(config)
