@@ -22,19 +22,31 @@ import { keyOf } from './published-calls.ts'
 import { type KeptCode, type KeptTry, type OpenRecords, withTry } from './records.ts'
 import { type Fields, optional } from './values.ts'
 
-type Note = (input: Fields, reply: Reply<unknown>, records: OpenRecords) => void
+type Note = (
+  input: Fields,
+  reply: Reply<unknown>,
+  records: OpenRecords,
+  idempotencyKey: string | undefined,
+) => void
 
 /** What the pages have to know later of an answer, which the service will not tell again. */
 const noted = <Input, Result>(
   call: Call<Input, Result>,
-  note: (input: Input, reply: Reply<Result>, records: OpenRecords) => void,
+  note: (
+    input: Input,
+    reply: Reply<Result>,
+    records: OpenRecords,
+    idempotencyKey: string | undefined,
+  ) => void,
 ): readonly [string, Note] => [keyOf(call), note as unknown as Note]
 
 /** Of a call that succeeded. */
 const after =
-  <Input, Result>(note: (input: Input, result: Result, records: OpenRecords) => void) =>
-  (input: Input, reply: Reply<Result>, records: OpenRecords) => {
-    if (reply.ok) note(input, reply.value, records)
+  <Input, Result>(
+    note: (input: Input, result: Result, records: OpenRecords, by: string | undefined) => void,
+  ) =>
+  (input: Input, reply: Reply<Result>, records: OpenRecords, by: string | undefined) => {
+    if (reply.ok) note(input, reply.value, records, by)
   }
 
 function keepCode(code: Omit<KeptCode, 'at' | 'wrong'>, records: OpenRecords): void {
@@ -74,7 +86,12 @@ type Initiated = ResultOf<typeof initiateCall>
 /** `txnId` names our order, and stays on this device. */
 const keepTry =
   (isAuthorized: boolean) =>
-  (input: Initiate, { transactionId, encryptionKeyDetails }: Initiated, records: OpenRecords) => {
+  (
+    input: Initiate,
+    { transactionId, encryptionKeyDetails }: Initiated,
+    records: OpenRecords,
+    by: string | undefined,
+  ) => {
     const { txnId, paymentMode: mode, paymentGateway, paymentMobile, emailId } = input
     if (!txnId || !transactionId) return
     const isByPin = isAuthorized || mode === paymentModes.smartcash
@@ -82,6 +99,7 @@ const keepTry =
       id: transactionId,
       at: records.now(),
       mode,
+      ...optional('by', by),
       ...optional('gateway', paymentGateway),
       ...optional('payer', paymentMobile),
       ...optional('email', emailId),

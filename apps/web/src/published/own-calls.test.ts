@@ -211,6 +211,40 @@ describe('a payment', () => {
     expect((await pageOf(api, { order: orderId })).transaction?.money).toBe('approve-on-phone')
   })
 
+  test('of a form that is sent again is begun once and submitted once', async () => {
+    const { api, requests } = publishedService({
+      ...answers,
+      'POST transaction/v1/process': done({ redirectUrl: 'https://pay.example/1' }),
+    })
+    const { orderId } = await ordered(api)
+    const pay = async (idempotencyKey: string) => [
+      await api.call(initiateCall, payment(orderId, 'PAYMENT_GATEWAY'), { idempotencyKey }),
+      await api.call(
+        processCall,
+        { transactionId: 'T1' },
+        { idempotencyKey: `${idempotencyKey}:p` },
+      ),
+    ]
+    const first = await pay('FORM-1')
+    expect(await pay('FORM-1')).toMatchObject([
+      { value: { transactionId: 'T1' } },
+      { value: { redirectUrl: 'https://pay.example/1' } },
+    ])
+    expect(first).toMatchObject([{ ok: true }, { ok: true }])
+    const asked = (path: string) => requests.filter((each) => each.path === path).length
+    expect([asked('transaction/v1/initiate'), asked('transaction/v1/process')]).toEqual([1, 1])
+    // Another form is another payment.
+    await pay('FORM-2')
+    expect(asked('transaction/v1/initiate')).toBe(2)
+  })
+
+  test('that was submitted and not answered is not submitted again', async () => {
+    const { api, requests, answer } = await paying('AM', new TypeError('Failed to fetch'))
+    answer('POST transaction/v1/process', done({ transactionId: 'T1' }))
+    expect(await api.call(processCall, { transactionId: 'T1' })).toMatchObject({ ok: true })
+    expect(requests.filter(({ path }) => path.endsWith('/process'))).toHaveLength(1)
+  })
+
   test('that was refused was not submitted', async () => {
     const { api, orderId } = await paying('AIRTIME', {
       statusCode: 9,

@@ -2,7 +2,7 @@ import { addressOf, type Call } from '@portal/contract/call'
 import { bundleCall } from '@portal/contract/calls/bundle'
 import { lineTypeCall } from '@portal/contract/calls/line'
 import { processCall } from '@portal/contract/calls/transaction'
-import { apiPrefix } from '@portal/contract/constants'
+import { apiPrefix, idempotencyHeader } from '@portal/contract/constants'
 import type { ApiReply, ApiTransport } from '@portal/contract/page-host'
 import type { Clock } from '@portal/kernel/instant'
 import { readReply } from '../lib/api/contract-client.ts'
@@ -11,6 +11,7 @@ import { notes } from './notes.ts'
 import { ownCalls } from './own-calls.ts'
 import { keyOf, mayBeBare, publishedCalls } from './published-calls.ts'
 import { type Jar, openRecords } from './records.ts'
+import { answerRepeat } from './repeats.ts'
 import { isNotEnough } from './statuses.ts'
 import { type Fields, fieldsOf, firstText } from './values.ts'
 
@@ -111,14 +112,17 @@ export function speakPublished(
     call: Pick<Call<never, unknown>, 'reasons' | 'mayBeEmpty'>,
   ) => {
     const input = inputOf(request)
+    const idempotencyKey = request.headers[idempotencyHeader]
+    const repeated = answerRepeat(key, input, idempotencyKey, records.read())
+    if (repeated) return repeated
     const note = notes.get(key)
     if (!note) return forward(request, key, input)
     try {
       const reply = await forward(request, key, input)
-      note(input, readReply(reply, call), records)
+      note(input, readReply(reply, call), records, idempotencyKey)
       return reply
     } catch (error) {
-      note(input, { ok: false, failure: { kind: 'network' } }, records)
+      note(input, { ok: false, failure: { kind: 'network' } }, records, idempotencyKey)
       throw error
     }
   }

@@ -16,6 +16,8 @@ export type KeptTry = {
   /** Epoch milliseconds. */
   readonly at: number
   readonly mode: string
+  /** The idempotency key of the form that began it. */
+  readonly by?: string
   readonly gateway?: string
   readonly payer?: string
   readonly email?: string
