@@ -41,9 +41,8 @@ async function expectPaid(page: Page, tongue: Tongue) {
   await expect(page.getByText(delivered(tongue)).first()).toBeVisible()
 }
 
-walk(
+walk(foreignSettings)(
   'a number is recharged by card, back from the gateway',
-  foreignSettings,
   async (page, setting) => {
     const { tongue } = setting
     await toPay(page, setting)
@@ -56,9 +55,8 @@ walk(
   },
 )
 
-walk(
+walk(foreignSettings)(
   'a card that the gateway declined is unsuccessful, and is tried again',
-  foreignSettings,
   async (page, setting) => {
     const { tongue } = setting
     await toPay(page, setting)
@@ -78,7 +76,7 @@ walk(
   },
 )
 
-walk('mobile money is approved on the phone', foreignSettings, async (page, setting) => {
+walk(foreignSettings)('mobile money is approved on the phone', async (page, setting) => {
   const { tongue } = setting
   await toPay(page, setting)
   await choose(page, 'zed-money')
@@ -89,9 +87,8 @@ walk('mobile money is approved on the phone', foreignSettings, async (page, sett
   await expectPaid(page, tongue)
 })
 
-walk(
+walk(foreignSettings)(
   'MPESA is approved on the phone, already processed in between',
-  foreignSettings,
   async (page, setting) => {
     const { tongue } = setting
     await toPay(page, setting)
@@ -110,9 +107,8 @@ walk(
   },
 )
 
-walk(
+walk(scripted.slice(0, 1))(
   'the PIN of the wallet: a wrong code, a wrong PIN, then paid',
-  scripted.slice(0, 1),
   async (page, setting) => {
     const { tongue } = setting
     const { say } = tongue
@@ -136,9 +132,8 @@ walk(
   },
 )
 
-walk(
+walk(scripted.slice(0, 1))(
   'a locked wallet says whom to call and what to dial',
-  scripted.slice(0, 1),
   async (page, setting) => {
     const { tongue } = setting
     await toPay(page, setting)
@@ -153,9 +148,8 @@ walk(
   },
 )
 
-walk(
+walk(scripted.slice(0, 1))(
   'SmartCash: its own code for a wrong PIN, then paid',
-  scripted.slice(0, 1),
   async (page, setting) => {
     const { tongue } = setting
     await toPay(page, setting)
@@ -193,9 +187,8 @@ async function toConfirm(page: Page, setting: Setting, amount = '50') {
   await expect(page).toHaveURL(/step=confirm/)
 }
 
-walk(
+walk(foreignSettings)(
   'airtime of another number is taken once it is confirmed',
-  foreignSettings,
   async (page, setting) => {
     const { tongue } = setting
     await toConfirm(page, setting, '10')
@@ -207,16 +200,15 @@ walk(
   },
 )
 
-walk('too little airtime is said before it is taken', foreignSettings, async (page, setting) => {
+walk(foreignSettings)('too little airtime is said before it is taken', async (page, setting) => {
   const { tongue } = setting
   await toConfirm(page, setting)
   const told = { left: 'K40.50', number: groupMsisdn('972222222'), price }
   await expect(page.locator('dialog').first()).toContainText(tongue.say('step.airtimeShort', told))
 })
 
-walk(
+walk(foreignSettings)(
   'too little airtime that the service says itself is said, with other ways to pay',
-  foreignSettings,
   async (page, setting) => {
     const { tongue } = setting
     await toConfirm(page, setting, '10')
@@ -228,9 +220,8 @@ walk(
   },
 )
 
-walk(
+walk(scripted.slice(0, 1))(
   'codes: attempts that are over, an invalid user, the message of a 400, no more codes',
-  scripted.slice(0, 1),
   async (page, setting) => {
     const { tongue } = setting
     const { say } = tongue
@@ -256,9 +247,8 @@ walk(
   },
 )
 
-walk(
+walk(foreignSettings)(
   'a failure without a code is said in the words of the service, or in the general ones',
-  foreignSettings,
   async (page, setting) => {
     const { tongue } = setting
     await toPay(page, setting)
@@ -274,9 +264,8 @@ walk(
   },
 )
 
-walk(
+walk(foreignSettings.slice(0, 1))(
   'a payment of another device, and one that there is not',
-  foreignSettings.slice(0, 1),
   async (page, setting) => {
     const { tongue } = setting
     await toPay(page, setting)

@@ -64,13 +64,11 @@ export const foreignSettings: readonly Setting[] = [
   { tongue: inEnglish, isScripted: false, tag: '@phone' },
 ]
 
+type Walk = (page: Page, setting: Setting) => Promise<void>
+
 /** A journey in each of these settings, in which the browser complains of nothing and no key of a text is shown. */
-export function walk(
-  title: string,
-  walked: readonly Setting[],
-  act: (page: Page, setting: Setting) => Promise<void>,
-) {
-  for (const setting of walked) {
+export const walk = (settings: readonly Setting[]) => (title: string, act: Walk) => {
+  for (const setting of settings) {
     const { tongue, isScripted, tag } = setting
     test.describe(`${isScripted ? 'with' : 'without'} script, in ${tongue.name}`, { tag }, () => {
       test.use({ javaScriptEnabled: isScripted })

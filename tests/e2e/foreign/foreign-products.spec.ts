@@ -33,7 +33,7 @@ async function payByCard(page: Page, tongue: Tongue, good: Good) {
 
 const goodOf = (price: string): Good => ({ price, fields: {} }) as unknown as Good
 
-walk('a bundle of the list is bought for a number', foreignSettings, async (page, setting) => {
+walk(foreignSettings)('a bundle of the list is bought for a number', async (page, setting) => {
   const { tongue, isScripted } = setting
   await open(page, `${tongue.prefix}/data-bundle?msisdn=${prepaid}`, isScripted)
   await expect(page.getByText('1 GB').first()).toBeVisible()
@@ -47,9 +47,8 @@ walk('a bundle of the list is bought for a number', foreignSettings, async (page
   })
 })
 
-walk(
+walk(foreignSettings)(
   'a bill is opened by a code and paid',
-  foreignSettings,
   async (page, { tongue, isScripted }) => {
     await open(page, `${tongue.prefix}/postpaid-bill-pay`, isScripted)
     const { field, button } = on(page, tongue)
@@ -67,9 +66,8 @@ walk(
   },
 )
 
-walk(
+walk(foreignSettings)(
   'a bill is opened by its account, in the words of the service where it is another one',
-  foreignSettings,
   async (page, { tongue, isScripted }) => {
     await open(page, `${tongue.prefix}/postpaid-bill-pay`, isScripted)
     const { field, button } = on(page, tongue)
@@ -87,9 +85,8 @@ walk(
   },
 )
 
-walk(
+walk(foreignSettings)(
   'an invoice is shown to its email address and paid',
-  foreignSettings,
   async (page, { tongue, isScripted }) => {
     await open(page, `${tongue.prefix}/orp/fixed-internet`, isScripted)
     const { field, button } = on(page, tongue)
@@ -110,9 +107,8 @@ walk(
   },
 )
 
-walk(
+walk(foreignSettings)(
   'a number that no service knows, and one of another kind',
-  foreignSettings,
   async (page, { tongue, isScripted }) => {
     const { field, button } = on(page, tongue)
     await open(page, `${tongue.prefix}/prepaid-recharge`, isScripted)
@@ -130,9 +126,8 @@ walk(
   },
 )
 
-walk(
+walk(scripted.slice(0, 1))(
   'a list that does not come is said, and the rest of the page stays',
-  scripted.slice(0, 1),
   async (page, { tongue }) => {
     portal.service.answer('product/v1/bundle', refused(500, 'Down'), refused(500, 'Down'))
     await open(page, `/data-bundle?msisdn=${prepaid}`, false)
@@ -141,9 +136,8 @@ walk(
   },
 )
 
-walk(
+walk(foreignSettings)(
   'a payment that was begun is offered on the next page',
-  foreignSettings,
   async (page, { tongue, isScripted }) => {
     await open(page, `${tongue.prefix}/prepaid-recharge`, isScripted)
     await on(page, tongue).field('prepaid.numberLabel').fill(prepaid)
