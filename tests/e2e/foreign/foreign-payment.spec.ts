@@ -34,7 +34,7 @@ async function choose(page: Page, slug: string) {
 }
 
 const delivered = (tongue: Tongue) =>
-  tongue.of('PREPAID RECHARGE').say('order.money.delivered', { amount: price, number })
+  tongue.of('PREPAID RECHARGE').say('order.money.delivered', { price, number })
 
 async function expectPaid(page: Page, tongue: Tongue) {
   await expectHeading(page, tongue.say('order.status.SUCCESS'))

@@ -13,6 +13,8 @@ import { otpStateCall, resendOtpCall, sendOtpCall, verifyOtpCall } from '@portal
 import {
   authInitiateCall,
   authProcessCall,
+  changeCurrencyCall,
+  exchangeRateCall,
   initiateCall,
   openOrderCall,
   paymentOptionsCall,
@@ -31,6 +33,7 @@ const says = (transactionStatus: string, more: object = {}) =>
   })
 
 const answers = {
+  'GET resource/v1/get-product-config': done({ configData: {} }),
   'POST subscriber/line-type': done('PREPAID'),
   'POST product/v1/bundle': done([
     { productCode: 'D1', name: '1 GB', amount: 30, currency: 'ZMW', data: '1', dataUnit: 'GB' },
@@ -171,6 +174,50 @@ describe('an order', () => {
     answer('POST subscriber/getopeninvoice', listed(0))
     expect(await api.call(openOrderCall, asked)).toMatchObject({
       failure: { code: 'invoice.paid' },
+    })
+  })
+})
+
+describe('an order in two currencies', () => {
+  const dual = {
+    ...answers,
+    'GET resource/v1/get-product-config': done({ configData: { enableDualCurrency: 'true' } }),
+    'GET transaction/get/exchange/rate': done({ convertedAmount: 2850.5 }),
+  }
+
+  test('has its price in francs, is charged in dollars by what one is, and goes back for nothing', async () => {
+    const { api, requests } = publishedService(dual)
+    const { orderId, currency } = await ordered(api, { ...recharge, amount: '5701' })
+    expect(currency).toBe('CDF')
+    const change = async (of: string, to: 'USD' | 'CDF') => {
+      const changed = await api.call(changeCurrencyCall, { orderId: of, currency: to })
+      if (!changed.ok) throw new Error(JSON.stringify(changed))
+      return changed.value
+    }
+    const inDollars = await change(orderId, 'USD')
+    expect(inDollars.summary).toMatchObject({
+      ...{ amount: '2.00', currency: 'USD', priceAmount: '5701.00', priceCurrency: 'CDF' },
+    })
+    expect(requests.at(-1)?.input).toEqual({ fromCurrency: 'USD', toCurrency: 'CDF', amount: '1' })
+    expect(await pageOf(api, { order: inDollars.orderId })).toMatchObject({
+      summary: { amount: '2.00', currency: 'USD' },
+    })
+    const { summary } = await change(inDollars.orderId, 'CDF')
+    expect(summary).toMatchObject({ amount: '5701.00', currency: 'CDF' })
+    expect(summary).not.toHaveProperty('priceAmount')
+  })
+
+  test('is converted by the service from dollars, and refused where no rate comes', async () => {
+    const { api, requests, answer } = publishedService(dual)
+    const rate = { fromCurrency: 'USD', toCurrency: 'CDF', amount: '2.00' } as const
+    expect(await api.call(exchangeRateCall, rate)).toMatchObject({
+      value: { convertedAmount: '2850.50' },
+    })
+    expect(requests.at(-1)?.input).toEqual(rate)
+    const { orderId } = await ordered(api)
+    answer('GET transaction/get/exchange/rate', done({ convertedAmount: 0 }))
+    expect(await api.call(changeCurrencyCall, { orderId, currency: 'USD' })).toMatchObject({
+      failure: { code: 'exchange.unavailable' },
     })
   })
 })

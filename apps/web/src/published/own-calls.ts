@@ -5,9 +5,15 @@ import { productConfigCall } from '@portal/contract/calls/content'
 import { forgetCall, recentCall, unfinishedCall } from '@portal/contract/calls/device'
 import { findCall, orderPageCall, receiptCall } from '@portal/contract/calls/order-page'
 import { otpStateCall } from '@portal/contract/calls/otp'
-import { openOrderCall, paymentOptionsCall } from '@portal/contract/calls/transaction'
+import {
+  changeCurrencyCall,
+  exchangeRateCall,
+  openOrderCall,
+  paymentOptionsCall,
+} from '@portal/contract/calls/transaction'
 import type { ApiReply } from '@portal/contract/page-host'
 import { answered, failedAs, type OwnTools, refused } from './answers.ts'
+import { changeCurrency, exchangeRate } from './own-currency.ts'
 import { findPayment, openOrder, orderPage, unfinished } from './own-orders.ts'
 import { keyOf } from './published-calls.ts'
 import { codeLifeSeconds, resendLockSeconds } from './read-payments.ts'
@@ -81,6 +87,8 @@ export const ownCalls: ReadonlyMap<string, Own<never>> = new Map([
   own(orderPageCall, orderPage),
   own(unfinishedCall, (_input, tools) => unfinished(tools)),
   own(findCall, findPayment),
+  own(exchangeRateCall, exchangeRate),
+  own(changeCurrencyCall, changeCurrency),
   own(paymentOptionsCall, paymentOptions),
   own(otpStateCall, otpState),
   own(shownBillCall, shownBill),

@@ -1,6 +1,7 @@
 import type { InputOf, ResultOf } from '@portal/contract/call'
 import { openInvoicesCall } from '@portal/contract/calls/bill'
 import { bundleCall } from '@portal/contract/calls/bundle'
+import { productConfigCall } from '@portal/contract/calls/content'
 import { lineTypeCall } from '@portal/contract/calls/line'
 import type { OrderPage } from '@portal/contract/calls/order-page'
 import type { openOrderCall } from '@portal/contract/calls/transaction'
@@ -44,10 +45,11 @@ async function priceAmount(
   if (Number(price) <= 0) return amountFault
   const line = await checkLine(msisdn, wants, tools)
   if ('refused' in line) return line
+  const config = await tools.ask(productConfigCall, {})
+  if (!config.ok) return { refused: failedAs(config.failure) }
+  const { currency } = config.value.configData
   const account = optional('accountId', accountId)
-  return {
-    summary: { transactionType, msisdn, amount: price, currency: 'ZMW', ...line, ...account },
-  }
+  return { summary: { transactionType, msisdn, amount: price, currency, ...line, ...account } }
 }
 
 async function priceBundle(

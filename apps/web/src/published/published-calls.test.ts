@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
         ...{ preMinAmnt: 5, preMaxAmnt: 5000, postMinAmnt: 10, postMaxAmnt: 20000 },
         ...{ 'beta.amountToHigherValueFeature': true, postpaidHybridCheck: true },
         ...{ enableAmPin: false, showPostpaidBundles: false, enableDualCurrency: false },
-        ...{ customerCareNumber: '300', pinResetDial: '*115#', paymentMaxTry: 7 },
+        ...{ customerCareNumber: '300', pinResetDial: '*115#', paymentMaxTry: 7, currency: 'ZMW' },
       },
       notOffered: ['home-broadband'],
     },

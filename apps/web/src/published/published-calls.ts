@@ -17,12 +17,14 @@ import {
 import {
   authInitiateCall,
   authProcessCall,
+  exchangeRateCall,
   initiateCall,
   paymentOptionsCall,
   processCall,
 } from '@portal/contract/calls/transaction'
 import { readEntity } from './read-entity.ts'
 import {
+  readConverted,
   readDeviceCode,
   readInitiated,
   readOptions,
@@ -109,6 +111,9 @@ export const publishedCalls: ReadonlyMap<string, PublishedCall> = new Map([
     paymentOptionsCall,
     ['amount', 'mobileNumber', 'subscriberType', 'rechargeType', 'transactionType'],
     readOptions,
+  ),
+  published(exchangeRateCall, ['fromCurrency', 'toCurrency', 'amount'], (result) =>
+    readConverted(result),
   ),
   published(initiateCall, initiateFields, readInitiatedAs),
   published(authInitiateCall, initiateFields, readInitiatedAs),

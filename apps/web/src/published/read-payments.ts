@@ -11,6 +11,7 @@ import type {
   verifyUserCall,
 } from '@portal/contract/calls/otp'
 import type {
+  exchangeRateCall,
   initiateCall,
   PaymentOption,
   paymentOptionsCall,
@@ -19,7 +20,7 @@ import type {
 import { maskMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { type OptionType, optionTypes } from '@portal/kernel/transaction'
 import { statusOf } from './statuses.ts'
-import { type Fields, fieldsOf, firstText, listOf, optional, textOf } from './values.ts'
+import { amountOf, type Fields, fieldsOf, firstText, listOf, optional, textOf } from './values.ts'
 
 /** Seconds for which a code serves, and a proof by it, where the service does not say. */
 export const codeLifeSeconds = 600
@@ -157,6 +158,11 @@ export const readProcessed = (
     ...optional('redirectUrl', textOf(processed.redirectUrl)),
     transactionStatus: textOf(transactionStatus) ? statusOf(transactionStatus) : 'REQUEST_RAISED',
   }
+}
+
+export function readConverted(result: unknown): ResultOf<typeof exchangeRateCall> | undefined {
+  const convertedAmount = amountOf(fieldsOf(result).convertedAmount)
+  return convertedAmount === '' ? undefined : { convertedAmount }
 }
 
 export function readStatus(

@@ -21,6 +21,10 @@ import {
   textOrNull,
 } from './values.ts'
 
+/** The two currencies of the switch, the one that prices are in first. Elsewhere prices are in kwacha alone. */
+const switched = { currency: 'CDF', secondCurrency: 'USD' } as const
+const kwacha = { currency: 'ZMW' } as const
+
 export const currencyOf = (value: unknown): Currency => {
   const code = textOf(value).toUpperCase()
   return isCurrency(code) ? code : 'ZMW'
@@ -57,6 +61,7 @@ function configIn(value: unknown): Fields {
 export function readProductConfig(result: unknown): ResultOf<typeof productConfigCall> {
   const config = configIn(fieldsOf(result).configData)
   const care = firstText(config.customerCareNumber, careDefault)
+  const enableDualCurrency = isTrue(config.enableDualCurrency)
   const raises = config['beta.amountToHigherValueFeature']
   return {
     configData: {
@@ -70,7 +75,8 @@ export function readProductConfig(result: unknown): ResultOf<typeof productConfi
       postpaidHybridCheck: isTrue(config.postpaidHybridCheck),
       enableAmPin: isTrue(config.enableAmPin),
       showPostpaidBundles: isTrue(config.showPostpaidBundles),
-      enableDualCurrency: isTrue(config.enableDualCurrency),
+      enableDualCurrency,
+      ...(enableDualCurrency ? switched : kwacha),
       customerCareNumber: care,
       pinResetDial: firstText(config.pinResetDial, care),
       paymentMaxTry: countOf(config.paymentMaxTry, pollsDefault),
