@@ -137,6 +137,20 @@ walk(scripted.slice(0, 1))(
 )
 
 walk(foreignSettings)(
+  'the help centre leads from a tile to an answer, which is voted on',
+  async (page, { tongue, isScripted }) => {
+    await open(page, `${tongue.prefix}/gethelp`, isScripted)
+    await page.getByRole('link', { name: 'Data & SMS', exact: true }).click()
+    await page.locator('#main').getByRole('link', { name: 'Bundles', exact: true }).click()
+    await page.getByRole('link', { name: 'How long do they last?' }).click()
+    await expectHeading(page, 'How long do they last?')
+    await expect(page.getByText('As the list says.')).toBeVisible()
+    await page.locator('button[name="isLike"][value="true"]').click()
+    await expect(page.getByText(tongue.say('question.thanks')).first()).toBeVisible()
+  },
+)
+
+walk(foreignSettings)(
   'a payment that was begun is offered on the next page',
   async (page, { tongue, isScripted }) => {
     await open(page, `${tongue.prefix}/prepaid-recharge`, isScripted)

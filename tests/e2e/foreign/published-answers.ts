@@ -59,6 +59,14 @@ const invoices = [
   },
 ]
 
+const faqs = [
+  {
+    ...{ parentCategory: 'Data & SMS', category: 'Bundles', question: 'How long do they last?' },
+    ...{ answer: '<p>As the list says.</p><script>alert(1)</script>', popular: 'true' },
+    ...{ href: 'href', questionId: '77', countLikePercentage: '90' },
+  },
+]
+
 const options = [
   { name: 'PAYGATE', type: 'PG' },
   { name: 'ZED_MONEY', type: 'AM' },
@@ -106,6 +114,8 @@ const productAnswers: Answers = {
   'product/v1/bundle': () => ({
     body: { statusCode: 200, status: 'success', message: 'OK', result: bundles },
   }),
+  'cms/webpage/getFaqs_pCategory': () => done(faqs),
+  'cms/webpage/likeCount/': () => done(),
   'subscriber/v4/query-balance': () =>
     done({
       queryBalanceResult: [

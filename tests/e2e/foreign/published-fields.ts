@@ -16,6 +16,8 @@ export const publishedFields: Readonly<Record<string, readonly string[]>> = {
   'subscriber/getopeninvoice': ['accountNo', 'contactPersonEmailId'],
   'product/v1/bundle': ['msisdn', 'lineType', 'serviceType'],
   'subscriber/v4/query-balance': ['msisdn', 'uniqueCode', 'serviceType'],
+  'cms/webpage/getFaqs_pCategory': ['opco'],
+  'cms/webpage/likeCount/': ['questionId', 'isLike', 'opco'],
   'optimus/otp/send': ['text', 'text1', 'otpAction'],
   'optimus/otp/resend': ['otpId'],
   'optimus/otp/verify': ['otp', 'otpId'],

@@ -7,9 +7,9 @@ import {
   shownInvoicesCall,
 } from '@portal/contract/calls/bill'
 import { forgetCall, recentCall, unfinishedCall } from '@portal/contract/calls/device'
-import { helpSearchCall } from '@portal/contract/calls/help/help'
 import { findCall, orderPageCall, receiptCall } from '@portal/contract/calls/order-page'
 import { otpStateCall, resendOtpCall, sendOtpCall, verifyOtpCall } from '@portal/contract/calls/otp'
+import { findStoresCall } from '@portal/contract/calls/places/stores'
 import {
   authInitiateCall,
   authProcessCall,
@@ -481,7 +481,7 @@ describe('a device', () => {
       value: [],
     })
     expect(await api.call(receiptCall, { code: 'X' })).toMatchObject({ value: { genuine: false } })
-    expect(await api.call(helpSearchCall, { language: 'EN', query: 'x' })).toMatchObject({
+    expect(await api.call(findStoresCall, { query: 'x' })).toMatchObject({
       failure: { code: 'ability.missing' },
     })
     expect(requests).toEqual([])

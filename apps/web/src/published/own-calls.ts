@@ -3,6 +3,7 @@ import { activeBundlesCall, provedCall } from '@portal/contract/calls/balance'
 import { openInvoicesCall, shownBillCall, shownInvoicesCall } from '@portal/contract/calls/bill'
 import { productConfigCall } from '@portal/contract/calls/content'
 import { forgetCall, recentCall, unfinishedCall } from '@portal/contract/calls/device'
+import { helpSearchCall, helpStageCall, likeCall } from '@portal/contract/calls/help/help'
 import { findCall, orderPageCall, receiptCall } from '@portal/contract/calls/order-page'
 import { otpStateCall } from '@portal/contract/calls/otp'
 import {
@@ -14,6 +15,7 @@ import {
 import type { ApiReply } from '@portal/contract/page-host'
 import { answered, failedAs, type OwnTools, refused } from './answers.ts'
 import { changeCurrency, exchangeRate } from './own-currency.ts'
+import { helpSearch, helpStage, like } from './own-help.ts'
 import { findPayment, openOrder, orderPage, unfinished } from './own-orders.ts'
 import { keyOf } from './published-calls.ts'
 import { codeLifeSeconds, resendLockSeconds } from './read-payments.ts'
@@ -87,6 +89,9 @@ export const ownCalls: ReadonlyMap<string, Own<never>> = new Map([
   own(orderPageCall, orderPage),
   own(unfinishedCall, (_input, tools) => unfinished(tools)),
   own(findCall, findPayment),
+  own(helpStageCall, helpStage),
+  own(helpSearchCall, helpSearch),
+  own(likeCall, like),
   own(exchangeRateCall, exchangeRate),
   own(changeCurrencyCall, changeCurrency),
   own(paymentOptionsCall, paymentOptions),

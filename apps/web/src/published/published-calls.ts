@@ -3,6 +3,7 @@ import { broadbandBalanceCall, queryBalanceCall } from '@portal/contract/calls/b
 import { billCall, openInvoicesCall, validateAccountCall } from '@portal/contract/calls/bill'
 import { broadbandBundleCall, bundleCall } from '@portal/contract/calls/bundle'
 import { activePackageCall, productConfigCall } from '@portal/contract/calls/content'
+import { faqsCall } from '@portal/contract/calls/help/help'
 import { lineTypeCall } from '@portal/contract/calls/line'
 import { fetchCall, statusCall } from '@portal/contract/calls/order-page'
 import {
@@ -22,7 +23,9 @@ import {
   paymentOptionsCall,
   processCall,
 } from '@portal/contract/calls/transaction'
+import { voteCall } from './own-help.ts'
 import { readEntity } from './read-entity.ts'
+import { readFaqs } from './read-faqs.ts'
 import {
   readConverted,
   readDeviceCode,
@@ -115,6 +118,8 @@ export const publishedCalls: ReadonlyMap<string, PublishedCall> = new Map([
   published(exchangeRateCall, ['fromCurrency', 'toCurrency', 'amount'], (result) =>
     readConverted(result),
   ),
+  published(faqsCall, ['opco'], readFaqs),
+  published(voteCall, ['questionId', 'isLike', 'opco'], () => ({})),
   published(initiateCall, initiateFields, readInitiatedAs),
   published(authInitiateCall, initiateFields, readInitiatedAs),
   published(processCall, processFields, readProcessed),
@@ -130,5 +135,5 @@ export const publishedCalls: ReadonlyMap<string, PublishedCall> = new Map([
 /** Of these a success need not carry a result. */
 export const mayBeBare: readonly string[] = [
   ...[resendOtpCall, resendInvoiceOtpCall, validateAccountCall, verifyInvoiceOtpCall],
-  ...[processCall, authProcessCall],
+  ...[processCall, authProcessCall, voteCall],
 ].map(keyOf)

@@ -1,6 +1,6 @@
 import type { OrderPage } from '@portal/contract/calls/order-page'
 import type { Clock } from '@portal/kernel/instant'
-import { type Fields, fieldsOf, listOf } from './values.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 
 /** The cookies of a browser: in the browser itself, or on the server for one request of it. */
 export type Jar = {
@@ -62,6 +62,8 @@ export type Records = {
     readonly accountNo: string
     readonly at: number
   }
+  /** Questions of the help centre, the latest first. */
+  readonly voted?: readonly string[]
   /** What opens the invoices again that were shown. */
   readonly invoices?: { readonly accountNo: string; readonly email: string; readonly at: number }
 }
@@ -70,7 +72,7 @@ const cookieName = 'asked'
 const lifeSeconds = 86_400
 /** Browsers take cookies of four kilobytes, with their names and attributes. */
 const lengthMax = 3_800
-const [ordersMax, triesMax, codesMax] = [4, 3, 2]
+const [ordersMax, triesMax, codesMax, votedMax] = [4, 3, 2, 10]
 
 const none: Records = { orders: [], codes: [] }
 
@@ -88,11 +90,12 @@ function textIn(base64: string): string {
 /** Written by this program alone, on the visitor's own device; any other value counts as none. */
 function parseRecords(value: string): Records {
   try {
-    const { orders, codes, bill, invoices } = fieldsOf(JSON.parse(textIn(value)))
+    const { orders, codes, bill, invoices, voted } = fieldsOf(JSON.parse(textIn(value)))
     const isOf = (name: string) => (one: Fields) => typeof one[name] === 'string'
     return {
       orders: listOf(orders).filter(isOf('id')) as unknown as readonly KeptOrder[],
       codes: listOf(codes).filter(isOf('id')) as unknown as readonly KeptCode[],
+      ...(Array.isArray(voted) ? { voted: voted.map(textOf) } : {}),
       ...(bill ? { bill: bill as NonNullable<Records['bill']> } : {}),
       ...(invoices ? { invoices: invoices as NonNullable<Records['invoices']> } : {}),
     }
@@ -101,8 +104,9 @@ function parseRecords(value: string): Records {
   }
 }
 
-const limited = ({ orders, codes, ...others }: Records): Records => ({
+const limited = ({ orders, codes, voted, ...others }: Records): Records => ({
   ...others,
+  ...(voted ? { voted: voted.slice(0, votedMax) } : {}),
   orders: orders
     .slice(0, ordersMax)
     .map((order) => ({ ...order, tries: order.tries.slice(0, triesMax) })),

@@ -7,6 +7,13 @@ export const likeCall: CallOf<typeof schema.likeCall> = {
   path: 'cms/webpage/likeCount',
 }
 
+/** Every question at once, as another service of the specification tells them. */
+export const faqsCall: CallOf<typeof schema.faqsCall> = {
+  method: 'GET',
+  path: 'cms/webpage/getFaqs_pCategory',
+}
+export type Faq = ResultOf<typeof faqsCall>[number]
+
 /** A parent, category or question that is not there is `request.not-found`. */
 export const helpStageCall: CallOf<typeof schema.helpStageCall> = {
   method: 'GET',
