@@ -63,7 +63,10 @@ export const drawnPayment = fc.record({
   shown: fc.constantFrom<Payment['shown']>(
     null,
     { kind: 'redirect', url: 'https://pay.example/ü?a=1&b="' },
-    { kind: 'inline', key: 'k', accessCode: 'c', reference: 'r' },
+    {
+      ...{ kind: 'redirect', url: 'https://pay.example/' },
+      inline: { key: 'k', accessCode: 'c', reference: 'r' },
+    },
     { kind: 'prompt' },
   ),
   secretTries: fc.nat(2),

@@ -88,3 +88,13 @@ export type Method = {
   /** Reads what the method needs of the visitor from a paying request. */
   read(fields: MethodFields): Result<PayerFields, MethodRefusal>
 }
+
+/** A provider's own script for our pages, and where that and its popup reach from there. */
+export type ProviderPopup = {
+  /** The provider's public key, and its script's address where that is not the usual one. */
+  readonly config: { readonly key: string; readonly script?: string }
+  /** Origins of scripts, of frames and of calls, which the content security policy of payment pages lists. */
+  readonly scripts: readonly string[]
+  readonly frames: readonly string[]
+  readonly connections: readonly string[]
+}

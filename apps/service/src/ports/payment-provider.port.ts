@@ -44,12 +44,13 @@ export type FailureCause = Extract<
   'not-enough-money' | 'wallet-locked' | 'not-answered' | 'not-reached'
 >
 
+/** What the gateway's script needs to open the same payment in a popup on our page. */
+type InlinePage = { key: string; accessCode: string; reference: string }
+
 /** The means to pay, shown to the visitor once a charge was accepted. */
 export type Shown =
-  /** A page of the gateway's own. */
-  | { kind: 'redirect'; url: string }
-  /** A popup that the gateway's script opens on our page. */
-  | { kind: 'inline'; key: string; accessCode: string; reference: string }
+  /** A page of the gateway's own; `inline` where a browser with script may open it as a popup. Decision 180. */
+  | { kind: 'redirect'; url: string; inline?: InlinePage }
   /** A prompt on the payer's phone. */
   | { kind: 'prompt' }
 

@@ -30,7 +30,7 @@ function pageConformance(stage: Stage<HostedPageProvider>): void {
     const provider = stage.connect()
     const { accepted } = await stage.accept(provider)
     expect(provider.protocol).toBe('hosted-page')
-    expect(['redirect', 'inline']).toContain(accepted.show.kind)
+    expect(accepted.show.kind).toBe('redirect')
   })
 
   test.each([['a script', 'javascript:alert(1)'], ['no address', 'nowhere'], ...oddTexts])(

@@ -91,12 +91,11 @@ async function processRead(
   return answer({ transactionId, transactionStatus: status, ...shownPart(shown) })
 }
 
-/** The part that the caller needs: an address to go to, or the values for the gateway's own script. */
+/** The part that the caller needs: an address to go to, and where it has one what the gateway's own script needs. */
 function shownPart(shown: Shown | null) {
-  if (shown?.kind === 'redirect') return { redirectUrl: shown.url }
-  if (shown?.kind !== 'inline') return {}
-  const { kind: _kind, ...inline } = shown
-  return { inline }
+  if (shown?.kind !== 'redirect') return {}
+  const { url: redirectUrl, inline } = shown
+  return { redirectUrl, ...(inline ? { inline } : {}) }
 }
 
 const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> = {

@@ -184,7 +184,8 @@ describe('words from outside', () => {
     expect(cleanShown({ kind: 'redirect', url })).toEqual({ kind: 'redirect', url: clean })
     const dirty = { key: 'k\u0000', accessCode: 'a\ud800', reference: 'r\n' }
     const form = { key: 'k ', accessCode: 'a\ufffd', reference: 'r ' }
-    expect(cleanShown({ kind: 'inline', ...dirty })).toEqual({ kind: 'inline', ...form })
+    const popup = cleanShown({ kind: 'redirect', url, inline: dirty })
+    expect(popup).toEqual({ kind: 'redirect', url: clean, inline: form })
   })
 
   test('are cleaned in an exception', () => {

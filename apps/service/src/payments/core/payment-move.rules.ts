@@ -85,15 +85,19 @@ export const cleanText = (text: string): string => text.replace(/\p{Cc}/gu, ' ')
 export function cleanShown(shown: Shown): Shown {
   const clean = (text: string) => text.replace(/\p{Cc}/gu, ' ').toWellFormed()
   switch (shown.kind) {
-    case 'redirect':
-      return { ...shown, url: clean(shown.url) }
-    case 'inline': {
-      const { key, accessCode, reference } = shown
+    case 'redirect': {
+      const { inline, ...page } = shown
+      const url = clean(page.url)
+      if (!inline) return { ...page, url }
+      const { key, accessCode, reference } = inline
       return {
-        ...shown,
-        key: clean(key),
-        accessCode: clean(accessCode),
-        reference: clean(reference),
+        ...page,
+        url,
+        inline: {
+          key: clean(key),
+          accessCode: clean(accessCode),
+          reference: clean(reference),
+        },
       }
     }
     default:

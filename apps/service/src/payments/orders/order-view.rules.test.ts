@@ -391,10 +391,6 @@ describe('the order page', () => {
 
   test.each<[string, Partial<Payment>]>([
     ['whose page is being opened', { state: 'unknown' }],
-    [
-      'that is paid in a form',
-      { shown: { kind: 'inline', key: '', accessCode: '', reference: '' } },
-    ],
     ['whose page has no known end', { chargeExpiresAt: null }],
     ['that is paid', paidFields],
   ])('leads to no page for an attempt %s', (_what, fields) => {
