@@ -1,19 +1,9 @@
 import { providers } from '../providers.ts'
 import { commonKinds, type FaultKind } from './fault.gate.ts'
 
-/** Providers of later parts, whose faults can be set already. */
-const laterProviders = ['paystack'] as const
-
 /** The systems that can be broken. */
 export const systems: readonly string[] = [
-  ...new Set([
-    'bss',
-    ...providers.map(({ name }) => name),
-    ...laterProviders,
-    'sms',
-    'mail',
-    'nominatim',
-  ]),
+  ...new Set(['bss', ...providers.map(({ name }) => name), 'sms', 'mail', 'nominatim']),
 ]
 
 /** Only the operator holds orders, and calls a refusal final. */
