@@ -3,6 +3,7 @@ import { camaraBilling } from '../../../sandbox/src/camara-billing/camara-billin
 import { dpo } from '../../../sandbox/src/dpo/dpo.provider.ts'
 import { flutterwave } from '../../../sandbox/src/flutterwave/flutterwave.provider.ts'
 import { gsmaWallet } from '../../../sandbox/src/gsma-wallet/gsma-wallet.provider.ts'
+import { paystack } from '../../../sandbox/src/paystack/paystack.provider.ts'
 import { readerOf } from '../adapters/settings.fixture.ts'
 import { type Content, loadContent } from '../features/content/content.store.ts'
 import { contentKinds } from '../features.ts'
@@ -71,6 +72,43 @@ test('two card gateways are two methods of one type, each by its name and with i
   ])
   const off = readMethods(readerOf({ ...both, DPO_OFFERED: 'off' }), { timeScale: 1 })
   expect(composeMethods(off, shipped).get('dpo')?.isOffered).toBe(false)
+})
+
+test('a gateway whose script opens a popup says what browsers may load for it, and no other does', () => {
+  const portal = { sandboxUrl: 'http://127.0.0.1:4000', port: 3_000 }
+  const both = { ...flutterwave.settingsFor(portal), ...paystack.settingsFor(portal) }
+  const real = {
+    PAYSTACK_URL: 'https://api.paystack.co',
+    PAYSTACK_SCRIPT_URL: '',
+    PAYSTACK_PAGE_URL: '',
+    PAYSTACK_CURRENCIES: 'USD',
+  }
+  const of = (change: Record<string, string>) =>
+    readMethods(readerOf({ ...both, ...change }), { timeScale: 1 })
+  const key = 'pk_test_sandbox8d41b6e02c9f7a35e61b04f2'
+  expect(of({}).map(({ popup }) => popup)).toEqual([
+    undefined,
+    {
+      config: { key, script: 'http://127.0.0.1:4000/paystack/inline.js' },
+      scripts: ['http://127.0.0.1:4000'],
+      frames: ['http://127.0.0.1:4000'],
+      connections: ['http://127.0.0.1:4000'],
+    },
+  ])
+  const [, connection] = of(real)
+  expect(connection).toMatchObject({
+    pageOrigins: ['https://checkout.paystack.com'],
+    popup: {
+      config: { key },
+      scripts: ['https://js.paystack.co', 'https://checkout.paystack.com'],
+      frames: ['https://checkout.paystack.com'],
+      connections: ['https://api.paystack.co', 'https://checkout.paystack.com'],
+    },
+  })
+  const offered = composeMethods(of(real), shipped).get('paystack')?.offeredFor
+  const asked = (currency: 'USD' | 'ZMW') =>
+    offered?.({ amount: { minor: 100n, currency } } as never)
+  expect([asked('USD'), asked('ZMW')]).toEqual([true, false])
 })
 
 test('the card gateway that comes first is a setting', () => {

@@ -16,6 +16,9 @@ import {
 } from '../adapters/gsma-wallet/gsma-wallet.settings.ts'
 import { createGsmaWallet } from '../adapters/gsma-wallet/gsma-wallet.wallet.ts'
 import { callJson } from '../adapters/http-json.ts'
+import { createPaystackGateway } from '../adapters/paystack/paystack.gateway.ts'
+import { popupOf } from '../adapters/paystack/paystack.popup.ts'
+import { readPaystack } from '../adapters/paystack/paystack.settings.ts'
 import type { Content } from '../features/content/content.store.ts'
 import { airtimeMethod } from '../methods/airtime/airtime.method.ts'
 import { cardMethod } from '../methods/card/card.method.ts'
@@ -23,7 +26,7 @@ import { mpesaMethod } from '../methods/mpesa/mpesa.method.ts'
 import { smartcashMethod } from '../methods/smartcash/smartcash.method.ts'
 import { walletMethod } from '../methods/wallet/wallet.method.ts'
 import { walletPinMethod } from '../methods/wallet-pin/wallet-pin.method.ts'
-import type { Method } from '../ports/method.port.ts'
+import type { Method, ProviderPopup } from '../ports/method.port.ts'
 import type { SettingsReader } from '../ports/settings.port.ts'
 import type { SendTo } from './compose-gates.ts'
 import type { Operator } from './compose-operator.ts'
@@ -40,6 +43,8 @@ export type MethodConnection = {
   callTimeoutMs: number
   /** Origins of the provider's pages to which browsers are sent. */
   pageOrigins: readonly string[]
+  /** Absent where the provider has no script for our pages. */
+  popup?: ProviderPopup
   connect(content: Content, sendTo: SendTo, operator: OperatorPart): Method
 }
 
@@ -58,18 +63,25 @@ type Parts<S> = {
   operator: OperatorPart
 }
 
+/** What browsers find of a provider, by its settings. */
+type Found<S> = {
+  pages?: (settings: S) => readonly string[]
+  popup?: (settings: S) => ProviderPopup
+}
+
 const connector =
   <S extends { timeoutMs: number }>(
     read: (reader: SettingsReader, options: { timeScale: number }) => S | null,
     compose: (parts: Parts<S>) => Method,
-    pageOriginsOf: (settings: S) => readonly string[] = () => [],
+    { pages, popup }: Found<S> = {},
   ): Connect =>
   (reader, options) => {
     const settings = read(reader, options)
     if (!settings) return null
     return {
       callTimeoutMs: settings.timeoutMs,
-      pageOrigins: pageOriginsOf(settings),
+      pageOrigins: pages?.(settings) ?? [],
+      ...(popup ? { popup: popup(settings) } : {}),
       connect(content, sendTo, operator) {
         const merchantName = () => content.brandName
         const connected = { ...settings, clock: systemClock, merchantName }
@@ -84,7 +96,7 @@ const connectCard = connector(
   ({ settings: { isOffered }, connected, sendTo }) =>
     cardMethod({ provider: createFlutterwaveGateway(connected, sendTo('flutterwave')), isOffered }),
   // By default the provider's pages have the same origin as its API.
-  ({ baseUrl }) => [new URL(baseUrl).origin],
+  { pages: ({ baseUrl }) => [new URL(baseUrl).origin] },
 )
 
 const connectDpo = connector(
@@ -94,7 +106,17 @@ const connectDpo = connector(
     const provider = createDpoGateway({ ...connected, ...taken }, sendTo('dpo'))
     return cardMethod({ provider, isOffered, ...taken })
   },
-  ({ pageUrl }) => [new URL(pageUrl).origin],
+  { pages: ({ pageUrl }) => [new URL(pageUrl).origin] },
+)
+
+const connectPaystack = connector(
+  readPaystack,
+  ({ settings: { isOffered, currencies }, connected, sendTo }) =>
+    cardMethod({
+      provider: createPaystackGateway(connected, sendTo('paystack')),
+      ...{ isOffered, currencies },
+    }),
+  { pages: ({ pageOrigin }) => [pageOrigin], popup: popupOf },
 )
 
 const connectWallet = connector(
@@ -149,7 +171,11 @@ const connectSmartcash = connector(
 )
 
 /** Card gateways by their names; of several the first is preferred, unless a setting names another. Decision 178. */
-const gateways = { flutterwave: connectCard, dpo: connectDpo } as const
+const gateways = {
+  flutterwave: connectCard,
+  dpo: connectDpo,
+  paystack: connectPaystack,
+} as const
 type GatewayName = keyof typeof gateways
 const gatewayNames = Object.keys(gateways) as GatewayName[]
 

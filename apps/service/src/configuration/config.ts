@@ -9,6 +9,7 @@ import { features } from '../features.ts'
 import type { ForwardingDeps } from '../http/calls/forwarded-calls.ts'
 import { pagePoints } from '../http/limits/shared-limits.ts'
 import type { OperatorConnection } from '../operators/define-operator.ts'
+import type { ProviderPopup } from '../ports/method.port.ts'
 import type { ServiceReader } from '../ports/settings.port.ts'
 import {
   type PayerLimits,
@@ -73,6 +74,8 @@ export type Config = PayerLimits & {
    * environment.
    */
   gatewayOrigins: string[]
+  /** Of providers whose script opens a popup on our pages. */
+  popups: readonly ProviderPopup[]
   limits: ProcessLimits
   geocoder: GeocoderSettings
   /** Each with the limits and settings that it declares. */
@@ -197,6 +200,7 @@ export const portalSettingsOf = (config: Config): PortalSettings => ({
   smpp: config.smpp,
   smtp: config.smtp,
   mapTiles: config.mapTiles,
+  popup: config.popups[0]?.config ?? null,
   lineTimeoutMs: config.operator.visitorTimeoutMs,
 })
 
@@ -216,6 +220,7 @@ export function readConfig(env: Env): Config {
     reader.checkOurHost(own.publicUrl, callbacks)
     const pageOrigins = systems.methods.flatMap((method) => method.pageOrigins)
     const gatewayOrigins = [...new Set([...pageOrigins, ...own.gatewayOrigins])]
-    return { ...own, ...systems, gatewayOrigins }
+    const popups = systems.methods.flatMap(({ popup }) => popup ?? [])
+    return { ...own, ...systems, gatewayOrigins, popups }
   })
 }

@@ -14,7 +14,7 @@ type Purpose = 'production' | 'sandbox' | 'development'
 
 const secretLengthMin = 16
 /** How secrets begin that this repository or a provider publishes. A test holds the sandbox's to it. */
-const publishedSecret = /^(sandbox|FLWSECK_TEST)/i
+const publishedSecret = /^(sandbox|FLWSECK_TEST|[sp]k_test_)/i
 const encryptedModes = ['require', 'verify-ca', 'verify-full']
 
 function purposeOf(flag: SettingsReader['flag']): Purpose {

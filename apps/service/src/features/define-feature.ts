@@ -39,6 +39,8 @@ export type PortalSettings = {
   readonly smtp: SmtpSettings | null
   /** Pictures of a map server, in the place of the map's own drawing; null if none are configured. */
   readonly mapTiles: { readonly url: string; readonly attribution: string } | null
+  /** What the script of a card gateway needs to open its popup on our pages; null where none does. */
+  readonly popup: { readonly key: string; readonly script?: string } | null
   /** The longest time that a visitor waits for the operator's answer about a number. */
   readonly lineTimeoutMs: number
 }

@@ -105,6 +105,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     analyticsUrl: config.analyticsUrl,
     mapTilesUrl: config.mapTiles?.url ?? '',
     gatewayOrigins: config.gatewayOrigins,
+    popups: config.popups,
     tls,
     isOfSources: sources !== null,
   })

@@ -37,6 +37,12 @@ const productConfigResult = Type.Object({
     ...productConfigFile.properties,
     currency,
     secondCurrency: Type.Optional(currency),
+    payStackConfig: Type.Optional(
+      Type.String({
+        description:
+          'JSON text with the public `key` of the gateway that opens a popup, and the address of its `script` where that is not the usual one; absent where none does.',
+      }),
+    ),
   }),
   notOffered: Type.Optional(
     Type.Array(Type.Enum([...offers]), {

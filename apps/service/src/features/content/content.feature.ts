@@ -7,7 +7,7 @@ import { contentRoutes } from './content.routes.ts'
 export const contentFeature = defineFeature({
   name: 'content',
   routes(app, { content, notOffered, draw, portal }) {
-    contentRoutes(app, { content, notOffered, mapTiles: portal.mapTiles })
+    contentRoutes(app, { content, notOffered, mapTiles: portal.mapTiles, popup: portal.popup })
     iconRoutes(app, { content, draw, headers: commonHeaders(portal.tls) })
   },
 })

@@ -11,6 +11,8 @@ type ContentParts = {
   notOffered: readonly Offer[]
   /** Null where maps are drawn without a map server. */
   mapTiles: { readonly url: string; readonly attribution: string } | null
+  /** Null where no gateway opens a popup on our pages. */
+  popup: { readonly key: string; readonly script?: string } | null
 }
 
 type PackageAnswer = { result: { pageUrl: string; packageHtml: string } }
@@ -52,12 +54,14 @@ export function packageRoute(app: FastifyInstance, content: Content) {
   })
 }
 
-function configRoute(app: FastifyInstance, { content, notOffered, mapTiles }: ContentParts) {
+function configRoute(app: FastifyInstance, { content, notOffered, mapTiles, popup }: ContentParts) {
   const ofPortal = {
     ...(notOffered.length > 0 ? { notOffered: [...notOffered] } : {}),
     ...(mapTiles ? { mapTiles } : {}),
   }
-  const configAnswer = (configData: Content['config']) => answer({ configData, ...ofPortal })
+  const ofGateway = popup ? { payStackConfig: JSON.stringify(popup) } : {}
+  const configAnswer = (config: Content['config']) =>
+    answer({ configData: { ...config, ...ofGateway }, ...ofPortal })
   const configs = new WeakMap<object, ReturnType<typeof configAnswer>>()
   serveConstant(app, productConfigCall, () => {
     const { config } = content

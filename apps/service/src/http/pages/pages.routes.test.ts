@@ -25,6 +25,7 @@ const headersWith = (origins: string[]) =>
     assetBaseUrl: '',
     analyticsUrl: '',
     mapTilesUrl: '',
+    popups: [],
     gatewayOrigins: origins,
     tls: false,
   })

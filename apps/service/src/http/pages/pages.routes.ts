@@ -177,7 +177,7 @@ async function send(
   // HTTP/1.1 keeps connections without being told to, and each page of a phone would carry 60 bytes of it.
   reply.raw.removeHeader('connection')
   if (status === 303) return reply.code(status).headers(headers).send()
-  const policy = deps.headers(inline)
+  const policy = deps.headers(inline, pathOf(request))
   const etag = page.digest && etagOf(page.digest, policy)
   if (etag) reply.header('etag', etag)
   if (etag && isAmong(request.headers['if-none-match'], etag)) {

@@ -7,6 +7,7 @@ const policy = {
   analyticsUrl: '',
   mapTilesUrl: '',
   gatewayOrigins: ['https://pay.example'],
+  popups: [],
   tls: false,
 }
 
@@ -49,6 +50,29 @@ test('pages reach the one address where they are counted, where one is configure
     )?.[1]
   expect(connect('')).toBe("'self'")
   expect(connect('https://count.example/portal?key=1')).toBe("'self' https://count.example/portal")
+})
+
+test('the script of a gateway, its frame and its calls are allowed on payment pages alone', () => {
+  const popup = {
+    scripts: ['https://js.example', 'https://checkout.example'],
+    frames: ['https://checkout.example'],
+    connections: ['https://api.example'],
+  }
+  const cspOf = (path: string, popups = [popup]) =>
+    `${createPageHeaders({ ...policy, popups })(inline, path)['content-security-policy']}`
+  for (const path of ['/payment/start/card', '/sw/payment/status', '/payment']) {
+    const csp = cspOf(path)
+    expect(csp).toContain(
+      "script-src 'self' 'sha256-def=' https://js.example https://checkout.example;",
+    )
+    expect(csp).toContain("connect-src 'self' https://api.example;")
+    expect(csp).toContain('frame-src https://checkout.example;')
+    expect(csp).toContain("style-src 'self' 'sha256-abc=';")
+  }
+  for (const path of ['/', '/prepaid-recharge', '/sw/about', '/paymentx', '/a/payment/start']) {
+    expect(cspOf(path)).toBe(createPageHeaders(policy)(inline)['content-security-policy'])
+  }
+  expect(cspOf('/payment/start/card', [])).not.toMatch(/frame-src|js\.example/)
 })
 
 test('pictures of a map server are shown where one is configured, and of no other host', () => {

@@ -12,35 +12,51 @@ export type PagePolicy = {
   /** Address of the pictures of a map server; empty where maps are drawn without one. */
   mapTilesUrl: string
   gatewayOrigins: readonly string[]
+  /** What the scripts of card gateways reach, on payment pages alone. Decision 180. */
+  popups: readonly {
+    readonly scripts: readonly string[]
+    readonly frames: readonly string[]
+    readonly connections: readonly string[]
+  }[]
   tls: boolean
   /** The pages of a development server: each style is in an element of its own. */
   isOfSources?: boolean
 }
 
-export type PageHeaders = (inline?: Inline) => Record<string, string>
+export type PageHeaders = (inline?: Inline, path?: string) => Record<string, string>
 
 /** A page names its own inline parts and no more: its headers travel with it. */
 export function createPageHeaders(policy: PagePolicy): PageHeaders {
   const made = new Map<string, Record<string, string>>()
-  return (inline) => {
-    const name = `${inline?.style} ${inline?.script}`
-    const headers = made.get(name) ?? pageHeaders(policy, inline)
+  const elsewhere = { ...policy, popups: [] }
+  return (inline, path = '/') => {
+    const own = paymentPage.test(path) ? policy : elsewhere
+    const name = `${inline?.style} ${inline?.script} ${own.popups.length}`
+    const headers = made.get(name) ?? pageHeaders(own, inline)
     made.set(name, headers)
     return headers
   }
 }
 
+const paymentPage = /^(\/[a-z]{2,3})?\/payment(\/|$)/
+
 function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string> {
+  const ofPopups = (kind: 'scripts' | 'frames' | 'connections') =>
+    [...new Set(policy.popups.flatMap((popup) => popup[kind]))]
+      .map((origin) => ` ${origin}`)
+      .join('')
+  const frames = ofPopups('frames')
   const assets = policy.assetBaseUrl ? `'self' ${new URL(policy.assetBaseUrl).origin}` : "'self'"
   const named = (hash: string | null | undefined) => (hash ? ` '${hash}'` : '')
   const styles = policy.isOfSources ? " 'unsafe-inline'" : named(inline?.style)
   const directives = [
     "default-src 'none'",
-    `script-src ${assets}${named(inline?.script)}`,
+    `script-src ${assets}${named(inline?.script)}${ofPopups('scripts')}`,
     `style-src ${assets}${styles}`,
     `img-src ${assets} data:${originOf(policy.mapTilesUrl)}`,
     // Pages fetch their script before they start it.
-    `connect-src ${assets}${countedAt(policy.analyticsUrl)}`,
+    `connect-src ${assets}${countedAt(policy.analyticsUrl)}${ofPopups('connections')}`,
+    ...(frames ? [`frame-src${frames}`] : []),
     "manifest-src 'self'",
     // The service worker comes under script-src, but for the one that waits for a development server to come back.
     ...(policy.isOfSources ? ['worker-src blob:'] : []),
