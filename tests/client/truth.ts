@@ -5,6 +5,7 @@ import type { ShownGood } from '../goods/good.ts'
 import { dpo } from '../methods/dpo.ts'
 import type { Debit } from '../methods/payment-method.ts'
 import { methods } from '../methods/payment-methods.ts'
+import { paystack } from '../methods/paystack.ts'
 import type { Books } from './books.ts'
 import type { Outside } from './outside.ts'
 import { until } from './poll.ts'
@@ -22,8 +23,8 @@ export type Claim = {
 
 export const isOver = (status: PublicStatus): boolean => status === 'SUCCESS' || status === 'FAILED'
 
-/** Two ways may take from one purse, which is read once. The second card gateway is only in some portals. */
-const purses = [...new Set([...methods, dpo].map(({ debits }) => debits))]
+/** Two ways may take from one purse, which is read once. Further card gateways are only in some portals. */
+const purses = [...new Set([...methods, dpo, paystack].map(({ debits }) => debits))]
 
 async function debitsOf(outside: Outside, { attempts, payers = [] }: Claim): Promise<Debit[]> {
   const ids = attempts.map(({ transactionId }) => transactionId)

@@ -1,14 +1,12 @@
 import { giveUpCall } from '@portal/contract/calls/transaction'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { waitingFor } from '../../../tools/portal/environment.ts'
-import { isCallFault } from '../../catalogue/faults.ts'
 import { ownPortal } from '../../client/own-portal.ts'
-import { until } from '../../client/poll.ts'
-import { openAttempt, transactionOf } from '../../client/recharge.ts'
-import { createVisitor, type Visitor } from '../../client/visitor.ts'
+import { transactionOf } from '../../client/recharge.ts'
 import { askForDpoPage, dpo, toldByDpo } from '../../methods/dpo.ts'
 import { press } from '../../methods/hosted-card.ts'
-import type { Action, Attempt, Callback } from '../../methods/payment-method.ts'
+import type { Callback } from '../../methods/payment-method.ts'
+import { createCardLane, givenBack, kept, type Paying } from './card-lane.ts'
 
 const portal = ownPortal({
   env: {
@@ -21,50 +19,8 @@ const portal = ownPortal({
 })
 afterEach(() => portal.outside.clearFaults())
 
-const endsWithinMs = 60_000
-
-/** A fault of a call strikes thrice, since one may be met by a question about an earlier payment. */
-const fault = (kind: string, system = 'dpo') =>
-  portal.outside.setFault({
-    ...{ system, kind, times: isCallFault(kind) ? 3 : 1 },
-    ...(kind === 'slow' && { delayMs: 3_000 }),
-  })
-
-type Paying = { visitor: Visitor; attempt: Attempt }
-
-/** A recharge of K50 by a card of this gateway. */
-async function opened(): Promise<Paying> {
-  const visitor = createVisitor(portal.url)
-  return { visitor, attempt: await openAttempt(visitor, { method: dpo }) }
-}
-
-/** The payer acts as soon as there is a page, and the browser comes back. */
-async function act({ visitor, attempt }: Paying, action: Action): Promise<string> {
-  const address = await press(await askForDpoPage(visitor, attempt), action)
-  await visitor.send(address)
-  return address
-}
-
-/** The first sentence of the order page, once it is this one. */
-const untilMoney = ({ visitor, attempt }: Paying, wanted: string) =>
-  until(
-    `the page of ${attempt.transactionId} to say ${wanted}`,
-    endsWithinMs,
-    async () => ((await transactionOf(visitor, attempt))?.money === wanted ? true : null),
-    250,
-  ).catch(async (error) => {
-    throw new Error(`${error.message}\n${await portal.books.story(attempt.transactionId)}`)
-  })
-
-const debitsOf = async ({ attempt }: Paying) =>
-  (await dpo.debits(portal.outside, [])).filter(
-    ({ reference }) => reference === attempt.transactionId,
-  )
-const deliveriesTo = async ({ attempt }: Paying) =>
-  (await portal.outside.line(attempt.msisdn)).deliveries.map(({ amount }) => amount)
-
-const kept = [{ amount: '50.00', isKept: true, isWhole: true }]
-const givenBack = [{ amount: '50.00', isKept: false, isWhole: true }]
+const { opened, fault, act, untilMoney, untilTaken, untilAsked, debitsOf, deliveriesTo } =
+  createCardLane({ portal, method: dpo, askForPage: askForDpoPage, press })
 
 describe('a recharge by a card of DPO', () => {
   test.each([
@@ -192,12 +148,7 @@ describe('what is posted in the name of DPO', () => {
       for (let time = 0; time < 2; time += 1) {
         expect(await post(toldByDpo(id(), lie))).toEqual(heard)
       }
-      await until('the gateway is asked', 20_000, async () => {
-        const asked = await portal.books.count('payments', 'id = $1 and asked_at is not null', [
-          id(),
-        ])
-        return asked > 0 ? true : null
-      })
+      await untilAsked(payment)
       expect(await transactionOf(payment.visitor, payment.attempt)).toMatchObject({
         status: 'IN_PROCESS',
       })
@@ -239,11 +190,7 @@ describe('money for what the operator refuses', () => {
     const payment = await opened()
     const page = await askForDpoPage(payment.visitor, payment.attempt)
     await press(page, 'pay')
-    await until('the debit', 20_000, async () => {
-      const taken = `id = $1 and taken_minor is not null`
-      const found = await portal.books.count('payments', taken, [payment.attempt.transactionId])
-      return found > 0 ? true : null
-    })
+    await untilTaken(payment)
     if (kind) await fault(kind)
     await untilMoney(payment, 'refunded')
     expect(await debitsOf(payment)).toMatchObject(givenBack)
