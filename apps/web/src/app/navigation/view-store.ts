@@ -18,7 +18,8 @@ export const fixedView = (view: View): ViewStore => {
   return { read: () => ready, shown: () => {} }
 }
 
-type Leave = (address: string) => void
+/** `isWhole`: for the page as a document of its own. */
+type Leave = (address: string, isWhole?: true) => void
 
 /** Asks for the whole page of an address, which the phone may have; false where that is no use. */
 type AskWhole = (address: string, onScreen: View) => boolean
@@ -76,7 +77,7 @@ export function createViewStore(
       // Without the frame's texts their keys would be rendered. Those on the screen are at hand, in their language.
       const { packages, language } = onScreen
       if (!askWhole(address, onScreen)) return isFramed ? view : { ...view, packages, language }
-    } else redirect(inLanguage(result.to, result.language))
+    } else redirect(inLanguage(result.to, result.language), result.isWhole)
     // The new address, or the whole page, brings its own view; this one never comes, and what is shown stays until then.
     return new Promise<View>(() => {})
   }

@@ -50,7 +50,12 @@ export const isIn = (language: Language, view: Pick<View, 'content'>): boolean =
 export type ViewResult =
   | { readonly kind: 'view'; readonly view: View }
   /** A path without language prefix. */
-  | { readonly kind: 'redirect'; readonly to: string; readonly language: Language }
+  | {
+      readonly kind: 'redirect'
+      readonly to: string
+      readonly language: Language
+      readonly isWhole?: true
+    }
 
 /** Texts that the frame around every page needs. */
 export const shellPackages: readonly string[] = [
@@ -168,7 +173,7 @@ export async function loadView(
     content,
     prepared,
   ])
-  if (loaded.kind === 'redirect') return { kind: 'redirect', to: loaded.to, language }
+  if (loaded.kind === 'redirect') return { ...loaded, language }
   const lost = failure ?? (loaded.kind === 'failed' ? loaded.failure : null)
   if (lost || loaded.kind === 'failed') {
     return withoutPage(packages, { kind: 'failed', failure: lost ?? { kind: 'bad-response' } })

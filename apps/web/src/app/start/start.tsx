@@ -154,7 +154,8 @@ async function takeOver(tools: ViewTools): Promise<void> {
   const views = createViewStore(
     view,
     tools,
-    (address) => navigate(address, { replace: true }),
+    (address, isWhole) =>
+      isWhole ? location.replace(address) : navigate(address, { replace: true }),
     (address, onScreen) => askWhole(address, onScreen === view),
   )
   guardForeignNodes(root)

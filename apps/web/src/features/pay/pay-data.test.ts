@@ -43,6 +43,42 @@ describe('the payment page', () => {
     })
   })
 
+  describe('of a gateway with a popup', () => {
+    const paystack = { ...card, name: 'PAYSTACK' }
+    const config = (payStackConfig?: string) => ({
+      'POST transaction/v1/payment-options': success({ paymentOption: [wallet, paystack] }),
+      'GET resource/v1/get-product-config': success({
+        configData: payStackConfig ? { payStackConfig } : {},
+      }),
+    })
+    const popupOf = async (payStackConfig?: string) => {
+      const loaded = await load('order=ORDER', 'card', config(payStackConfig)).loaded
+      return loaded.kind === 'page' && loaded.data.kind === 'pay' ? loaded.data.popup : loaded
+    }
+
+    test('knows its script: the usual one, unless another is named', async () => {
+      expect(await popupOf('{"key":"pk"}')).toEqual({
+        script: 'https://js.paystack.co/v2/inline.js',
+      })
+      const own = '{"key":"pk","script":"http://127.0.0.1:9/inline.js"}'
+      expect(await popupOf(own)).toEqual({ script: 'http://127.0.0.1:9/inline.js' })
+    })
+
+    test('leads to its page where the configuration has none, or cannot be read', async () => {
+      for (const text of [undefined, '{', '{"script":1}']) {
+        expect(await popupOf(text)).toBeUndefined()
+      }
+    })
+
+    test('asks for the configuration of no other way', async () => {
+      const { loaded, sentTo } = load('order=ORDER', 'sun-money', config('{"key":"pk"}'))
+      await loaded
+      const { loaded: byCard, sentTo: sentByCard } = load('order=ORDER', 'card')
+      await byCard
+      expect([sentTo('get-product-config'), sentByCard('get-product-config')]).toEqual([[], []])
+    })
+  })
+
   test('renders the wallet at its own address, its payer the one that paid last', async () => {
     const recent = [{ ...summary, paymentMode: 'AM', payer: '970000001' }]
     const { loaded } = load('order=ORDER', 'sun-money', {

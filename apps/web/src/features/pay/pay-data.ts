@@ -24,6 +24,7 @@ import {
   readMethods,
 } from './pay.rules.ts'
 import type { PayData } from './pay-view.ts'
+import { popupGateway } from './popup/popup.ts'
 
 const gone: Loaded<PayData> = { kind: 'page', status: 404, data: { kind: 'gone' } }
 
@@ -114,6 +115,16 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   }
   const known = method && payMethodOf(method.type)
   if (known && !(await hasForm(known))) return { kind: 'failed', failure: { kind: 'network' } }
+  const popup =
+    method?.name === popupGateway
+      ? await import('./popup/popup-data.ts').then(
+          ({ readPopup }) => readPopup(context),
+          () => null,
+        )
+      : null
+  if (popup === 'elsewhere') {
+    return { kind: 'redirect', to: `${context.path}?${context.search}`, isWhole: true }
+  }
   return {
     kind: 'page',
     data: {
@@ -124,6 +135,7 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
       chosen: method ?? null,
       payer: likelyPayer(order, recent),
       priceBefore: priceBefore(order, recent),
+      ...(popup ? { popup } : {}),
       back: returnPath(order, context),
       ...lead,
       ...(currencies && { currencies }),

@@ -25,6 +25,7 @@ import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
 import { type OfferedMethod, pendingOf } from './pay.rules.ts'
 import type { PayView } from './pay-view.ts'
+import { usePopup } from './popup/use-popup.ts'
 
 /** The link to a payment method. With script it takes the place of the present address, so Back leads out at once. */
 function MethodLink({
@@ -115,6 +116,39 @@ function MethodPanel({ data, method, answer, typed, onReady }: PanelProps) {
   )
 }
 
+type PayFootProps = Pick<PayMethod, 'texts'> & {
+  data: PayView
+  busy: boolean
+  disabled: boolean
+  /** Something else on the page is the next thing to do. */
+  isSecond: boolean
+}
+
+function PayFoot({ data, texts, busy, disabled, isSecond }: PayFootProps) {
+  const { t, href } = useApp()
+  const { order, back } = data
+  const amount = formatAmount(order.summary.amount, order.summary.currency)
+  const isNext = !pendingOf(order) && !order.alike && !isSecond
+  return (
+    <>
+      <ActionBar>
+        <Button
+          type="submit"
+          variant={isNext ? 'primary' : 'secondary'}
+          wide
+          busy={busy}
+          disabled={disabled}
+        >
+          {busy ? t(texts.busy) : t(texts.pay ?? 'payment.pay', { amount })}
+        </Button>
+      </ActionBar>
+      <ButtonLink variant="quiet" wide href={href(back)} onClick={leaveFor(href(back))}>
+        {t('payment.cancel')}
+      </ButtonLink>
+    </>
+  )
+}
+
 type PayFormProps = { data: PayView; chosen: OfferedMethod; first: Stay | null }
 
 /** The payment methods, each an address of its own, and the form of the one that is addressed. */
@@ -124,10 +158,11 @@ export function PayForm(props: PayFormProps) {
 }
 
 function PayFormOf({ data, chosen, first, method }: PayFormProps & { method: PayMethod }) {
-  const { t, href, context, reload, popup } = useApp()
+  const { t, context, reload, popup } = useApp()
   const { order, methods } = data
+  const { openHere, offered: popupOffer } = usePopup(data)
   const sending = usePageAction(async (form, page) => {
-    const result = await payOrder(form, page)
+    const result = await payOrder(form, page, openHere)
     const [problem] = result.kind === 'stay' ? result.problems : []
     if (!problem || !isNotSent(problem)) return result
     popup(problemWords(problem, t), 'error')
@@ -147,7 +182,6 @@ function PayFormOf({ data, chosen, first, method }: PayFormProps & { method: Pay
     if (outcome && outcome !== first && isGeneral) reload()
   }, [outcome])
 
-  const amount = formatAmount(order.summary.amount, order.summary.currency)
   const { texts } = method
   const answer = sending.answer(problems)
   return (
@@ -162,25 +196,14 @@ function PayFormOf({ data, chosen, first, method }: PayFormProps & { method: Pay
         label={t('payment.options')}
         foot={
           <>
-            <ActionBar>
-              <Button
-                type="submit"
-                variant={pendingOf(order) || order.alike ? 'secondary' : 'primary'}
-                wide
-                busy={busy}
-                disabled={!isReady}
-              >
-                {busy ? t(texts.busy) : t(texts.pay ?? 'payment.pay', { amount })}
-              </Button>
-            </ActionBar>
-            <ButtonLink
-              variant="quiet"
-              wide
-              href={href(data.back)}
-              onClick={leaveFor(href(data.back))}
-            >
-              {t('payment.cancel')}
-            </ButtonLink>
+            {popupOffer}
+            <PayFoot
+              data={data}
+              texts={texts}
+              busy={busy}
+              disabled={!isReady}
+              isSecond={popupOffer !== null}
+            />
           </>
         }
       >

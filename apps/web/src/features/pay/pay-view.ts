@@ -2,6 +2,7 @@ import type { OrderPage } from '@portal/contract/calls/order-page'
 import type { Problem } from '../../lib/page/page.ts'
 import type { Currencies } from './currency/other-currency.ts'
 import type { OfferedMethod } from './pay.rules.ts'
+import type { Popup } from './popup/popup.ts'
 
 export type PayData =
   | { readonly kind: 'gone' }
@@ -17,6 +18,8 @@ export type PayData =
       readonly priceBefore: string | null
       /** The address of the lead that a plan is bought by: nothing else is typed in its place. */
       readonly leadEmail?: string
+      /** Where the gateway of the chosen method opens a popup on this page. */
+      readonly popup?: Popup
       /** Target of Cancel, without language prefix. */
       readonly back: string
       /** Absent where the market has one currency. */

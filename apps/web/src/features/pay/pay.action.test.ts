@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../../lib/page/page-context.fake.ts'
 import { keepPendingPayment } from '../../order/pending/pending-payment.ts'
 import { rechargeOrder as order } from './order.fake.ts'
-import { payOrder } from './pay.action.ts'
+import { type PageOffer, payOrder } from './pay.action.ts'
 
 const gateway = 'http://gateway.example/pay/1'
 const answers = {
@@ -52,6 +52,42 @@ describe('paying by card', () => {
       isSubscriberRequest: true,
       proccessFlag: 'Y',
     })
+  })
+
+  const inline = { key: 'pk', accessCode: 'abc', reference: 'TXN' }
+  const withInline = {
+    'POST transaction/v1/process': success({ transactionId: 'TXN', redirectUrl: gateway, inline }),
+  }
+
+  test('leaves for the page of a gateway with a popup where none can be opened', async () => {
+    expect(await submit({}, withInline).outcome).toEqual({ kind: 'leave', address: gateway })
+  })
+
+  test('opens the popup of the gateway where it can, and its end is the outcome', async () => {
+    const { context } = fakeContext({ ...answers, ...withInline })
+    const offers: PageOffer[] = []
+    const ended = { kind: 'go', to: '/payment/status?id=TXN', replace: true } as const
+    const outcome = await payOrder(new URLSearchParams(form), context, async (offer) => {
+      offers.push(offer)
+      return ended
+    })
+    expect(outcome).toBe(ended)
+    expect(offers).toEqual([{ transactionId: 'TXN', address: gateway, inline }])
+  })
+
+  test('never opens a popup for a gateway without one, nor beside an address that is none', async () => {
+    const opened = async (process: object) => {
+      const { context } = fakeContext({
+        ...answers,
+        'POST transaction/v1/process': success({ transactionId: 'TXN', ...process }),
+      })
+      return payOrder(new URLSearchParams(form), context, () => Promise.reject(new Error('Opened')))
+    }
+    expect(await opened({ redirectUrl: gateway })).toEqual({ kind: 'leave', address: gateway })
+    expect(await opened({ redirectUrl: 'javascript:alert(1)', inline })).toMatchObject({
+      problems: [{ text: 'payment.linkMissing' }],
+    })
+    expect((await opened({ inline })).kind).toBe('go')
   })
 
   test('names account and invoice, and no number that the operator alone knows', async () => {

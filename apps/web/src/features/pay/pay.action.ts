@@ -1,3 +1,4 @@
+import type { ResultOf } from '@portal/contract/call'
 import { processCall } from '@portal/contract/calls/transaction'
 import { hasOwn } from '@portal/kernel/has-own'
 import { isOutsideAddress } from '../../lib/address/redirect.ts'
@@ -13,6 +14,15 @@ import { initiate, processFlags } from './initiate.ts'
 import { type MethodForm, methodField, type ReadFields } from './methods/pay-method.ts'
 import { formOf, payMethodOf } from './methods/registry.ts'
 import { fingerprint } from './pay.rules.ts'
+
+/** The gateway's page of an attempt, and what its script needs to show it in a popup here. */
+export type PageOffer = {
+  readonly transactionId: string
+  readonly address: string
+  readonly inline: NonNullable<ResultOf<typeof processCall>['inline']>
+}
+/** Opens that popup; its end is the form's outcome. */
+export type OpenHere = (offer: PageOffer) => Promise<Outcome>
 
 type Payment = ReadFields & {
   readonly refuse: MethodForm['refuse']
@@ -59,6 +69,7 @@ async function submitAttempt(
   payment: Payment,
   key: string,
   { api }: PageContext,
+  openHere: OpenHere | undefined,
 ): Promise<Outcome | Problem> {
   const processed = await api.call(
     processCall,
@@ -69,15 +80,16 @@ async function submitAttempt(
   if (!processed.ok) {
     return processed.failure.kind === 'refusal' ? problemFor(processed.failure, payment) : follow
   }
-  const { redirectUrl } = processed.value
-  if (!redirectUrl) return follow
-  return isOutsideAddress(redirectUrl)
-    ? { kind: 'leave', address: redirectUrl }
-    : { text: 'payment.linkMissing' }
+  const { redirectUrl: address, inline } = processed.value
+  if (!address) return follow
+  if (!isOutsideAddress(address)) return { text: 'payment.linkMissing' }
+  return inline && openHere
+    ? openHere({ transactionId, address, inline })
+    : { kind: 'leave', address }
 }
 
-/** Pays an order: initiate, process, then the gateway's own page or the order page. */
-export const payOrder: PageAction = async (form, context): Promise<Outcome> => {
+/** Pays an order: initiate, process, then the gateway's own page, its popup where that can be opened, or the order page. */
+export const payOrder = (async (form, context, openHere?: OpenHere): Promise<Outcome> => {
   const payment = await readForm(form)
   if (!payment) return { kind: 'stay', problems: [{ text: 'error.badRequest' }], values: {} }
   const { orderId, values, problems, method } = payment
@@ -106,6 +118,6 @@ export const payOrder: PageAction = async (form, context): Promise<Outcome> => {
   if (!initiated.ok) return stay(problemFor(initiated.failure, payment))
   const { transactionId } = initiated.value
   if (!transactionId) return stay({ text: 'payment.notStarted' })
-  const processed = await submitAttempt(transactionId, payment, key, context)
+  const processed = await submitAttempt(transactionId, payment, key, context, openHere)
   return 'kind' in processed ? processed : stay(processed)
-}
+}) satisfies PageAction

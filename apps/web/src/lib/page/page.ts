@@ -55,7 +55,12 @@ export type Loaded<Data> =
       readonly refreshSeconds?: number
     }
   /** A path without language prefix, on this site. The not-found page is rendered by the server at the address itself. */
-  | { readonly kind: 'redirect'; readonly to: string }
+  | {
+      readonly kind: 'redirect'
+      readonly to: string
+      /** As a document of its own, also where the path is the present one: what a document may load came with it. */
+      readonly isWhole?: true
+    }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /** One thing that is wrong, as a key of words; `words` are ready-made ones where no key fits. */
