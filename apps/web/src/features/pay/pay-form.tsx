@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import { isNotSent } from '../../code/not-sent.rules.ts'
 import { isPlainClick } from '../../lib/address/plain-click.ts'
 import { isOnline } from '../../lib/api/connection.ts'
@@ -87,10 +87,12 @@ function useTyped(fields: readonly string[]) {
 type PanelProps = Pick<MethodFieldsProps, 'data' | 'typed' | 'onReady'> & {
   method: PayMethod
   answer: FormAnswerWords
+  /** What opens the popup of the gateway, where the tap that pays could not. */
+  popupOffer: ReactNode
 }
 
 /** The fields of the chosen method, below what is wrong with them. */
-function MethodPanel({ data, method, answer, typed, onReady }: PanelProps) {
+function MethodPanel({ data, method, answer, popupOffer, typed, onReady }: PanelProps) {
   const call = useCall()
   // Loaded with the page's data; a page of the server names its file among its own.
   const { Fields } = use(formOf(method))
@@ -100,6 +102,7 @@ function MethodPanel({ data, method, answer, typed, onReady }: PanelProps) {
       <Stack>
         <Outages about={[method.type]} />
         <FormAnswer {...answer} call={call} />
+        {popupOffer}
         <input type="hidden" name="order" value={order.orderId} />
         <input type="hidden" name="attempt" value={attempt} />
         <DuplicateField order={order} />
@@ -195,16 +198,13 @@ function PayFormOf({ data, chosen, first, method }: PayFormProps & { method: Pay
       <ChoiceLinks
         label={t('payment.options')}
         foot={
-          <>
-            {popupOffer}
-            <PayFoot
-              data={data}
-              texts={texts}
-              busy={busy}
-              disabled={!isReady}
-              isSecond={popupOffer !== null}
-            />
-          </>
+          <PayFoot
+            data={data}
+            texts={texts}
+            busy={busy}
+            disabled={!isReady}
+            isSecond={popupOffer !== null}
+          />
         }
       >
         {methods.flatMap((offered) => {
@@ -226,6 +226,7 @@ function PayFormOf({ data, chosen, first, method }: PayFormProps & { method: Pay
               data={data}
               method={method}
               answer={answer}
+              popupOffer={popupOffer}
               typed={{ ...outcome?.values, ...Object.fromEntries(typed) }}
               onReady={setReady}
             />,

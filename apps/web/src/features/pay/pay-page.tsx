@@ -242,7 +242,11 @@ const act: PageAction = (form, context) =>
   (form.has(currencyField) ? changeCurrency : payOrder)(form, context)
 
 export const payPage: AnyPage = {
-  ...definePage({ Page: PayPage, load: loadPay, action: act, subjectsOf }),
+  ...definePage<PayData>({
+    ...{ Page: PayPage, load: loadPay, action: act, subjectsOf },
+    // Without script its form leads to the gateway's page, which costs a visitor with a good line the popup.
+    startsItself: (data) => data.kind === 'pay' && data.popup !== undefined && 'on-good-line',
+  }),
   // The value that `loadPay` returned, as for every page.
   partOf: (loaded) => formOn(loaded as PayData),
 }

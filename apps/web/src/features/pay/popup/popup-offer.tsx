@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../lib/page/app-context.ts'
 import type { Outcome } from '../../../lib/page/page.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
@@ -16,6 +16,11 @@ const openWaitMs = 15_000
 function PopupOffer({ popup, offer }: { popup: Popup; offer: PageOffer }) {
   const { t, navigate } = useApp()
   const [state, setState] = useState<'waiting' | 'opening' | 'blocked'>('waiting')
+  const box = useRef<HTMLDivElement>(null)
+  // The button that was pressed may be far below.
+  useEffect(() => {
+    box.current?.scrollIntoView?.({ block: 'center' })
+  }, [])
   const open = async () => {
     setState('opening')
     const Maker = await scriptWithin(popup.script, openWaitMs)
@@ -25,27 +30,29 @@ function PopupOffer({ popup, offer }: { popup: Popup; offer: PageOffer }) {
   }
   const isBlocked = state === 'blocked'
   return (
-    <Notice
-      tone={isBlocked ? 'warn' : 'info'}
-      alert
-      title={t(isBlocked ? 'payment.popup.blockedTitle' : 'payment.popup.title')}
-      actions={
-        <>
-          <Button
-            variant={isBlocked ? 'secondary' : 'primary'}
-            busy={state === 'opening'}
-            onClick={open}
-          >
-            {t('payment.popup.open')}
-          </Button>
-          <ButtonLink variant={isBlocked ? 'primary' : 'secondary'} href={offer.address}>
-            {t('payment.popup.page')}
-          </ButtonLink>
-        </>
-      }
-    >
-      {t(isBlocked ? 'payment.popup.blocked' : 'payment.popup.text')}
-    </Notice>
+    <div ref={box}>
+      <Notice
+        tone={isBlocked ? 'warn' : 'info'}
+        alert
+        title={t(isBlocked ? 'payment.popup.blockedTitle' : 'payment.popup.title')}
+        actions={
+          <>
+            <Button
+              variant={isBlocked ? 'secondary' : 'primary'}
+              busy={state === 'opening'}
+              onClick={open}
+            >
+              {t('payment.popup.open')}
+            </Button>
+            <ButtonLink variant={isBlocked ? 'primary' : 'secondary'} href={offer.address}>
+              {t('payment.popup.page')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {t(isBlocked ? 'payment.popup.blocked' : 'payment.popup.text')}
+      </Notice>
+    </div>
   )
 }
 
