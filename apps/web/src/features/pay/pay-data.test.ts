@@ -70,12 +70,13 @@ describe('the payment page', () => {
       }
     })
 
-    test('asks for the configuration of no other way', async () => {
-      const { loaded, sentTo } = load('order=ORDER', 'sun-money', config('{"key":"pk"}'))
-      await loaded
-      const { loaded: byCard, sentTo: sentByCard } = load('order=ORDER', 'card')
-      await byCard
-      expect([sentTo('get-product-config'), sentByCard('get-product-config')]).toEqual([[], []])
+    test('is not opened by another way', async () => {
+      for (const [method, more] of [
+        ['sun-money', config('{"key":"pk"}')],
+        ['card', { ...config('{"key":"pk"}'), ...answers }],
+      ] as const) {
+        expect(await load('order=ORDER', method, more).loaded).not.toHaveProperty('data.popup')
+      }
     })
   })
 
