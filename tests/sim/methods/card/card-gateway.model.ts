@@ -61,14 +61,19 @@ export function cardGatewayFor(outside: Outside, process: SimProcess): HostedPag
   }
 }
 
-function openPage(outside: Outside, reference: string, amount: Money): ChargeAnswer {
+export function openPage(
+  outside: Outside,
+  reference: string,
+  amount: Money,
+  provider = cardProvider,
+): ChargeAnswer {
   const { scheduler, faults, charges } = outside
   outside.sent.push({ kind: 'charge', reference, amount, at: scheduler.now })
   const known = charges.get(reference)
   const charge =
     known ??
     outside.open({
-      provider: cardProvider,
+      provider,
       reference,
       asked: amount,
       payer: null,
