@@ -1,15 +1,19 @@
-import { isCurrency, type Money, money } from '@portal/kernel/money'
+import { type Currency, type Money, money } from '@portal/kernel/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProviderReply } from '../faults/provider-call.ts'
+import { inCurrency } from '../market.ts'
 import type { World } from '../world.ts'
 import { gatewayCall, invalid, isRecord, refusal, success } from './envelope.ts'
 import { type OpenRequest, transactionsOf } from './transaction.store.ts'
 
 /** The time that the merchant has set for its pages in the dashboard. */
 const sessionMs = 30 * 60_000
-/** The account has kwacha beside what the real gateway serves: tests sell in the market's currency. */
-const accountCurrencies = ['USD', 'ZMW']
-const limitMinor = 100_000_00n
+/** The most that one page is for, in kwacha. */
+const amountMax = 100_000
+
+/** The account has the market's currency beside dollars, also where the real gateway does not serve it: tests sell in it. */
+const isServed = (currency: unknown, { market }: World): currency is Currency =>
+  currency === market.currency || currency === 'USD'
 
 const knownChannels = ['card', 'bank', 'ussd', 'qr', 'eft', 'mobile_money', 'bank_transfer']
 
@@ -17,7 +21,7 @@ const isAddress = (raw: unknown): raw is string =>
   typeof raw === 'string' && URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol)
 
 /** A whole number of the smallest unit; a text of digits is taken as well. */
-function amountOf(body: Record<string, unknown>): Money | ProviderReply {
+function amountOf(world: World, body: Record<string, unknown>): Money | ProviderReply {
   const { amount: raw, currency = 'NGN' } = body
   const isText = typeof raw === 'string' && /^\d{1,12}$/.test(raw)
   if (!isText && !(typeof raw === 'number' && Number.isSafeInteger(raw))) {
@@ -25,10 +29,8 @@ function amountOf(body: Record<string, unknown>): Money | ProviderReply {
   }
   const minor = BigInt(raw)
   if (minor <= 0n) return invalid('Invalid Amount Sent', 'invalid_amount')
-  const isServed =
-    typeof currency === 'string' && isCurrency(currency) && accountCurrencies.includes(currency)
-  if (!isServed) return refusal({ status: 403, ...unsupported })
-  return minor > limitMinor
+  if (!isServed(currency, world)) return refusal({ status: 403, ...unsupported })
+  return minor > inCurrency(amountMax, currency).minor
     ? invalid('Amount is above the limit of the account')
     : money(minor, currency)
 }
@@ -47,13 +49,13 @@ function channelsOf(raw: unknown): string[] | null {
 }
 
 /** Reads what a page is asked for; a reply says what is wrong with it. */
-function readRequest(raw: unknown): Omit<OpenRequest, 'lifeMs'> | ProviderReply {
+function readRequest(world: World, raw: unknown): Omit<OpenRequest, 'lifeMs'> | ProviderReply {
   if (!isRecord(raw)) return invalid('Invalid request')
   const { email, reference, callback_url: callbackUrl, metadata = {} } = raw
   if (typeof email !== 'string' || !/^\S+@\S+\.\S+$/.test(email)) {
     return invalid('Invalid Email Address Passed', 'invalid_email_address')
   }
-  const amount = amountOf(raw)
+  const amount = amountOf(world, raw)
   if ('status' in amount) return amount
   if (typeof reference !== 'string' || !/^[A-Za-z0-9.=-]{1,100}$/.test(reference)) {
     return invalid('Reference may have letters, digits and -.= alone', 'invalid_reference')
@@ -80,7 +82,7 @@ const duplicate = refusal({
 })
 
 function initialize(world: World, request: FastifyRequest): ProviderReply {
-  const wanted = readRequest(request.body)
+  const wanted = readRequest(world, request.body)
   if ('status' in wanted) return wanted
   const opened = transactionsOf(world).open({ ...wanted, lifeMs: world.scaled(sessionMs) })
   if (!opened) return duplicate

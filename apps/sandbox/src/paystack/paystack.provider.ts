@@ -16,8 +16,8 @@ export const paystack: PlayedProvider = {
     PAYSTACK_PUBLIC_KEY: credentials.publicKey,
     PAYSTACK_SCRIPT_URL: `${sandboxUrl}/paystack/inline.js`,
     PAYSTACK_PAGE_URL: sandboxUrl,
-    // The market sells in kwacha, which the real gateway does not take.
-    PAYSTACK_CURRENCIES: 'ZMW,USD',
+    // The market's own too, which the real gateway may not take.
+    PAYSTACK_CURRENCIES: 'ZMW,USD,CDF',
   }),
   timeoutSetting: 'PAYSTACK_TIMEOUT_MS',
   server: async () => (await import('./paystack.server.ts')).paystackServer,
