@@ -14,11 +14,12 @@ import { initiateBody, openAttempt, waitForEnd } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
 import { askForDpoPage, dpo } from '../methods/dpo.ts'
 import { press } from '../methods/hosted-card.ts'
+import { askForPaystackPage, paystack } from '../methods/paystack.ts'
 import { smartcash } from '../methods/smartcash.ts'
 import { openedBy, sealed, tokenOf, walletPin } from '../methods/wallet-pin.ts'
 
 const database = ownDatabaseServer()
-const portal = ownPortal({ database, env: { SANDBOX_CONNECTS: 'dpo' } })
+const portal = ownPortal({ database, env: { SANDBOX_CONNECTS: 'dpo,paystack' } })
 
 /** The one person of the sandbox with a SmartCash wallet. */
 const smartcashPayer = '971000001'
@@ -100,6 +101,15 @@ async function payByDpo(canaries: Canary[]) {
   canaries.push({ what: 'the company token of DPO', text: secretOf('dpo', 'companyToken') })
 }
 
+/** Each request to this gateway has the secret key in a header, and each of its events is signed by it. */
+async function payByPaystack(canaries: Canary[]) {
+  const visitor = createVisitor(portal.url)
+  const attempt = await openAttempt(visitor, { method: paystack })
+  await press(await askForPaystackPage(visitor, attempt), 'pay')
+  expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
+  canaries.push({ what: 'the secret key of Paystack', text: secretOf('paystack', 'secretKey') })
+}
+
 /** Everything that is written down: logs of both programs, figures, rows, and the database's files with its log. */
 async function written(): Promise<Map<string, string>> {
   const figures = await (await fetch(`${portal.service.operationsUrl()}/metrics`)).text()
@@ -133,6 +143,7 @@ test('no code, PIN, proof or token is in a log, a figure, a row or a file of the
   await payByPin(canaries)
   await payBySmartcash(canaries)
   await payByDpo(canaries)
+  await payByPaystack(canaries)
   const texts = await written()
   expect([...texts.keys()].filter((name) => name.endsWith('.log')).length).toBeGreaterThan(1)
   // The search finds what is written: the number that was proved, in a row and in a file.

@@ -6,6 +6,7 @@ import { type Stack, startStack } from '../../client/stack.ts'
 import { createVisitor } from '../../client/visitor.ts'
 import { airtime } from '../../goods/airtime.ts'
 import { receivedNothing } from '../../goods/good.ts'
+import { expectAccessible } from '../axe.ts'
 import { everySetting, journey, scripted } from '../journey.ts'
 import {
   askForRecharge,
@@ -105,6 +106,7 @@ journey(everySetting)('the page of the gateway takes the same payment', async (p
   if (isScripted) {
     const { button, link, text } = on(page, tongue)
     await expect(text('payment.popup.title')).toBeVisible()
+    await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await button('payment.popup.open').click()
     await expect(text('payment.popup.blockedTitle')).toBeVisible()

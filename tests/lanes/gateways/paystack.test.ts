@@ -102,8 +102,11 @@ test('the product configuration has the public key, as JSON in a text', async ()
 })
 
 test('payment pages may load the script of the gateway and show its page, and no other page may', async () => {
-  const cspOf = async (path: string) =>
-    (await fetch(portal.url + path)).headers.get('content-security-policy') ?? ''
+  const headersOf = async (path: string) => (await fetch(portal.url + path)).headers
+  const cspOf = async (path: string) => (await headersOf(path)).get('content-security-policy') ?? ''
+  const openerOf = async (path: string) => (await headersOf(path)).get('cross-origin-opener-policy')
+  expect(await openerOf('/payment/status')).toBe('same-origin-allow-popups')
+  expect(await openerOf('/prepaid-recharge')).toBe('same-origin')
   for (const path of ['/payment/status', '/sw/payment/status']) {
     const csp = await cspOf(path)
     for (const kind of ['script-src', 'connect-src', 'frame-src']) {

@@ -73,6 +73,11 @@ test('the script of a gateway, its frame and its calls are allowed on payment pa
     expect(cspOf(path)).toBe(createPageHeaders(policy)(inline)['content-security-policy'])
   }
   expect(cspOf('/payment/start/card', [])).not.toMatch(/frame-src|js\.example/)
+  // The bank's window is the frame's to open.
+  const openerOf = (path: string) =>
+    createPageHeaders({ ...policy, popups: [popup] })(inline, path)['cross-origin-opener-policy']
+  expect(openerOf('/payment/start/card')).toBe('same-origin-allow-popups')
+  expect(openerOf('/')).toBeUndefined()
 })
 
 test('pictures of a map server are shown where one is configured, and of no other host', () => {

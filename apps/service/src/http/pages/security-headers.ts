@@ -68,6 +68,7 @@ function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string
     'content-security-policy': directives.join('; '),
     ...pageFeatures,
     ...ownUseOnly,
+    ...(frames ? popupOpenerPolicy : {}),
     ...commonHeaders(policy.tls),
   }
 }
@@ -94,6 +95,12 @@ const ownUseOnly = { 'cross-origin-resource-policy': 'same-origin' } as const
 
 /** Also of a redirect: browsers compare it at each step to a page. The rest says what a page may do. */
 export const openerPolicy = { 'cross-origin-opener-policy': 'same-origin' } as const
+
+/**
+ * Beside a frame of a gateway, which opens the bank's own window to ask its customer: under the stricter policy a frame of
+ * another site gets no hold of a window that it opens. Other sites' windows have none of the page either way.
+ */
+const popupOpenerPolicy = { 'cross-origin-opener-policy': 'same-origin-allow-popups' } as const
 
 /** Of a page that is nothing but words, beside the headers of every answer. */
 export const shortPageHeaders = {
