@@ -124,6 +124,16 @@ describe('a production start is refused by name', () => {
     expect(() => withOther({ [name]: 'FLWSECK_TEST-0123456789abcdef-X' })).toThrow(name)
   })
 
+  test('with a key for tests of Paystack', () => {
+    const keys = (mode: string) => ({
+      PAYSTACK_URL: 'https://api.paystack.co',
+      PAYSTACK_SECRET_KEY: `sk_${mode}_0123456789abcdef`,
+      PAYSTACK_PUBLIC_KEY: `pk_${mode}_0123456789abcdef`,
+    })
+    expect(() => withOther(keys('test'))).toThrow('PAYSTACK_SECRET_KEY is published')
+    expect(() => withOther(keys('live'))).not.toThrow()
+  })
+
   test.each(secrets.slice(0, 8))('with fewer than 16 characters as %s', (name) => {
     expect(() => withOther({ [name]: '123456789012345' })).toThrow(
       `${name} must have at least 16 characters`,
