@@ -23,7 +23,8 @@ type PagesConfig = Pick<
   Config,
   | ('publicUrl' | 'assetBaseUrl' | 'analyticsUrl' | 'mapTiles' | 'gatewayOrigins')
   | ('development' | 'serviceWorker' | 'sessionSecret' | 'webDir')
->
+> &
+  Partial<Pick<Config, 'popups'>>
 
 type PageParts = Pick<ServedParts, 'content' | 'sources' | 'tls'> & {
   config: PagesConfig
@@ -105,7 +106,8 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     analyticsUrl: config.analyticsUrl,
     mapTilesUrl: config.mapTiles?.url ?? '',
     gatewayOrigins: config.gatewayOrigins,
-    popups: config.popups,
+    // Another service's gateways are its own.
+    popups: config.popups ?? [],
     tls,
     isOfSources: sources !== null,
   })
