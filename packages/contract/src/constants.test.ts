@@ -83,6 +83,7 @@ test('the calls are what was published, each by its method', () => {
     'GET otp/v1/state',
     'GET resource/v1/get-product-config',
     'GET transaction/fetch',
+    'GET transaction/get/exchange/rate',
     'GET transaction/v1/order',
     'GET transaction/v1/receipt',
     'GET transaction/v1/recent',
@@ -104,6 +105,7 @@ test('the calls are what was published, each by its method', () => {
     'POST transaction/v1/hbb/payment-options',
     'POST transaction/v1/initiate',
     'POST transaction/v1/order',
+    'POST transaction/v1/order/currency',
     'POST transaction/v1/payment-options',
     'POST transaction/v1/process',
   ])
