@@ -56,18 +56,14 @@ const answers = {
   'POST transaction/v1/process': success({ transactionId: 'TXN', redirectUrl: page, inline }),
 }
 
+const dataOf = (more: object) => ({
+  kind: 'pay',
+  ...{ order: rechargeOrder, attempt: 'ORDER:0:q', methods: [chosen], chosen },
+  ...{ payer: '', priceBefore: null, back: '/', problem: null },
+  ...more,
+})
 const show = (more: { popup?: { script: string } } = { popup: { script } }) =>
-  renderPage(
-    payPage,
-    {
-      kind: 'pay',
-      ...{ order: rechargeOrder, attempt: 'ORDER:0:q', methods: [chosen], chosen },
-      ...{ payer: '', priceBefore: null, back: '/', problem: null },
-      ...more,
-    },
-    {},
-    { answers },
-  )
+  renderPage(payPage, dataOf(more), {}, { answers })
 
 function pay() {
   const email = screen.getByLabelText('Email')
@@ -91,11 +87,7 @@ describe('the popup of a gateway', () => {
   test('has its script fetched once its way is chosen, and never before', async () => {
     const { renderAgain } = show({})
     expect(elements()).toEqual([])
-    renderAgain({
-      kind: 'pay',
-      ...{ order: rechargeOrder, attempt: 'ORDER:0:q', methods: [chosen], chosen },
-      ...{ payer: '', priceBefore: null, back: '/', problem: null, popup: { script } },
-    })
+    renderAgain(dataOf({ popup: { script } }))
     await waitFor(() => expect(elements()).toHaveLength(1))
   })
 
@@ -167,6 +159,12 @@ describe('a script that is blocked', () => {
     await waitFor(() => expect(opened).toHaveLength(1))
     opened[0]?.callbacks.onSuccess()
     await waitFor(() => expect(navigate).toHaveBeenCalledWith(status, { replace: true }))
+  })
+
+  test('is offered again for no other attempt', async () => {
+    const { renderAgain } = await blocked()
+    renderAgain(dataOf({ popup: { script }, attempt: 'ORDER:TXN:q' }))
+    expect(screen.queryByText('Your payment is ready')).toBeNull()
   })
 
   test('and stays blocked is said, and that nothing was taken', async () => {

@@ -8,8 +8,9 @@ const part = () => import('./popup-offer.tsx')
  * The popup of the chosen way, where it has one: its script is fetched from now on. `offered` is what the page shows where the
  * popup could not be opened by the tap that pays. Without its own code the form leads to the gateway's page.
  */
-export function usePopup({ popup }: Pick<PayView, 'popup'>) {
-  const [offered, offerIt] = useState<ReactNode>(null)
+export function usePopup({ popup, attempt }: Pick<PayView, 'popup' | 'attempt'>) {
+  const [offered, setOffered] = useState<{ attempt: string; notice: ReactNode } | null>(null)
+  const offerIt = (notice: ReactNode) => setOffered({ attempt, notice })
   useEffect(() => {
     if (popup)
       part().then(
@@ -24,5 +25,7 @@ export function usePopup({ popup }: Pick<PayView, 'popup'>) {
         (module) => module.openHere(popup, offerIt)(offer),
         () => ({ kind: 'leave', address: offer.address }),
       ))
-  return { openHere, offered: popup ? offered : null }
+  // One of another order, or of an attempt before, opens what is not wanted any more.
+  const isOfThis = popup !== undefined && offered?.attempt === attempt
+  return { openHere, offered: isOfThis ? offered.notice : null }
 }
