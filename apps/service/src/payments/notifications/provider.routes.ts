@@ -174,7 +174,9 @@ function leadReturnsOn(
     if (!query || !statusPage.test(path) || request.method !== 'GET') return
     const parameters = new URLSearchParams(query)
     if (parameters.has('id')) return
-    for (const reference of returnReferences(parameters)) {
+    // A gateway may put a mark of its own behind our reference, which it alone can read.
+    const own = gateways.flatMap((each) => each.readReturn(parameters)?.reference ?? [])
+    for (const reference of new Set([...own, ...returnReferences(parameters)])) {
       const id = idOf(reference)
       const found = id && (await flowDeps.store.findPayment(id))
       const gateway = gateways.find(({ name }) => name === found?.payment.provider)
