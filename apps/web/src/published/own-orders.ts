@@ -77,7 +77,8 @@ async function findDuplicates(
     const isOver = told.ok && (told.value === null || isEnd(told.value.status))
     if (isOver) continue
     const askedAt = toIso(instantOf(latest.at))
-    return [{ transactionId: latest.id, amount: summary.amount, askedAt }]
+    const { amount, currency } = summary
+    return [{ transactionId: latest.id, amount, currency, askedAt }]
   }
   return []
 }

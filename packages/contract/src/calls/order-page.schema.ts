@@ -91,7 +91,13 @@ const orderPage = Type.Object({
   summary: orderSummary,
   alike: optional(
     Type.Object(
-      { transactionId: id, amount: amountOut, askedAt: time, isDelivered: Type.Boolean() },
+      {
+        transactionId: id,
+        amount: amountOut,
+        currency,
+        askedAt: time,
+        isDelivered: Type.Boolean(),
+      },
       {
         description:
           'Advice: a payment for the same that this device began after this order, pending or delivered. Only of orders asked for by their own id that are not paid.',

@@ -49,7 +49,9 @@ const openOrderResult = Type.Object({
   amount: amountOut,
   currency,
   summary: orderSummary,
-  duplicates: Type.Array(Type.Object({ transactionId: id, amount: amountOut, askedAt: time })),
+  duplicates: Type.Array(
+    Type.Object({ transactionId: id, amount: amountOut, currency, askedAt: time }),
+  ),
   activeBundles: Type.Array(activeBundle, {
     description:
       'Advice: bundles of the same category that are active on the number; empty unless this session has proved it.',

@@ -285,6 +285,7 @@ export function orderPageOf(
 export const duplicateOf = ({ id, amount, registeredAt, deliveredAt }: Payment) => ({
   transactionId: id,
   amount: toDecimal(amount),
+  currency: amount.currency,
   askedAt: toIso(registeredAt),
   isDelivered: deliveredAt !== null,
 })

@@ -88,6 +88,7 @@ export function orderRoutes(
       duplicates: duplicates.map((payment) => ({
         transactionId: payment.id,
         amount: toDecimal(payment.amount),
+        currency: payment.amount.currency,
         askedAt: toIso(payment.registeredAt),
       })),
       activeBundles: [...activeBundles],

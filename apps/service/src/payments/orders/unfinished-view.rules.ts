@@ -16,14 +16,15 @@ function settlingPart({ state, taken }: Payment) {
 /** The order that a device has not finished, as its pages offer to go on with it. */
 export function unfinishedOf(views: Views, order: Order, payment: Payment | null) {
   const name = descriptionOf(views, order)?.summary.name
+  const sum = payment?.taken ?? order.amount
   return {
     orderId: order.id,
     ...(payment ? { transactionId: payment.id, reference: order.reference } : {}),
     askedAt: toIso(order.createdAt),
     transactionType: order.transactionType,
     ...(name === undefined ? {} : { name }),
-    amount: toDecimal(payment?.taken ?? order.amount),
-    currency: order.amount.currency,
+    amount: toDecimal(sum),
+    currency: sum.currency,
     msisdn: numberOf(views, order, true),
     status: payment ? publicStatusOf(views, payment) : publicStatus.registered,
     ...(payment ? settlingPart(payment) : {}),

@@ -236,7 +236,9 @@ describe('a form that is posted without script', () => {
     const opened = {
       ...{ orderId: 'ORDER', amount: '50.00', currency: 'ZMW', activeBundles: [] },
       summary: { lineType: 'PREPAID' },
-      duplicates: [{ transactionId: 'TXN', amount: '50.00', askedAt: '2026-11-20T12:02:00Z' }],
+      duplicates: [
+        { transactionId: 'TXN', amount: '50.00', currency: 'ZMW', askedAt: '2026-11-20T12:02:00Z' },
+      ],
     }
     const healthy = hostWithHealth(success({ paymentOption: [] }))
     let isAway = false

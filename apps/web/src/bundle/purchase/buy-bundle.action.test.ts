@@ -103,7 +103,12 @@ describe('a bundle', () => {
 
   test('beside a like one that is active is asked about after the question about a pending one too', async () => {
     const activeBundles = [{ name: '1 GB', category: 'Data', left: [], expireTime: null }]
-    const pending = { transactionId: 'TXN', amount: '30.00', askedAt: '2026-11-20T12:02:00Z' }
+    const pending = {
+      transactionId: 'TXN',
+      amount: '30.00',
+      currency: 'ZMW',
+      askedAt: '2026-11-20T12:02:00Z',
+    }
     const answer = success({ ...order, activeBundles, duplicates: [pending] })
     expect(await submit(wanted, answer).outcome).toMatchObject({
       question: { kind: 'duplicate', to: '/data-bundle?step=active&order=ORDER' },
@@ -190,13 +195,23 @@ describe('a bundle', () => {
   )
 
   test('like one that is pending, at another price, says what the new one costs', async () => {
-    const pending = { transactionId: 'TXN', amount: '25.00', askedAt: '2026-11-20T12:02:00Z' }
+    const pending = {
+      transactionId: 'TXN',
+      amount: '25.00',
+      currency: 'ZMW',
+      askedAt: '2026-11-20T12:02:00Z',
+    }
     const { outcome } = submit(wanted, success({ ...order, duplicates: [pending] }))
     expect(await outcome).toMatchObject({ question: { amount: '25.00', price: '30.00' } })
   })
 
   test('like one that is pending asks first', async () => {
-    const pending = { transactionId: 'TXN', amount: '30.00', askedAt: '2026-11-20T12:02:00Z' }
+    const pending = {
+      transactionId: 'TXN',
+      amount: '30.00',
+      currency: 'ZMW',
+      askedAt: '2026-11-20T12:02:00Z',
+    }
     const { outcome } = submit(wanted, success({ ...order, duplicates: [pending] }))
     expect(await outcome).toMatchObject({
       kind: 'stay',

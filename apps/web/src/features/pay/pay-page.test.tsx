@@ -173,11 +173,13 @@ describe('the payment page', () => {
     const [isDelivered, title, action] = row
     const { order, ...rest } = dataOf('PREPAID RECHARGE') as Extract<PayData, { kind: 'pay' }>
     const askedAt = '2026-11-20T10:00:00Z'
-    const alike = { transactionId: 'OTHER', amount: '50.00', askedAt, isDelivered }
+    const same = { amount: '2.50', currency: 'USD' } as const
+    const alike = { transactionId: 'OTHER', ...same, askedAt, isDelivered }
     const data = { ...rest, order: { ...order, alike } }
     renderPage(payPage, data)
     expect(payPage.subjectsOf(data)).toEqual(['ORDER', 'OTHER'])
     expect(screen.getByText(title)).toBeTruthy()
+    expect(screen.getByText(title).parentElement?.textContent).toContain('US$2.50')
     const primary = [...document.querySelectorAll('a, button')].filter(({ className }) =>
       /primary/.test(className),
     )

@@ -130,8 +130,8 @@ function DuplicateNotice({ order }: Pick<PayView, 'order'>) {
   const { t, href, tag } = useApp()
   const { alike, summary } = order
   if (!alike) return null
-  const { transactionId, amount, askedAt, isDelivered } = alike
-  const { msisdn, currency, transactionType, name = '' } = summary
+  const { transactionId, amount, currency, askedAt, isDelivered } = alike
+  const { msisdn, transactionType, name = '' } = summary
   const say = orderWords(t, transactionType)
   return (
     <Notice

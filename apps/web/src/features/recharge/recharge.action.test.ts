@@ -188,7 +188,12 @@ describe('a recharge', () => {
   })
 
   test('like one that is pending asks first', async () => {
-    const pending = { transactionId: 'TXN', amount: '50.00', askedAt: '2026-11-20T12:02:00Z' }
+    const pending = {
+      transactionId: 'TXN',
+      amount: '50.00',
+      currency: 'ZMW',
+      askedAt: '2026-11-20T12:02:00Z',
+    }
     const { outcome } = submit(
       { msisdn: '971234567', amount: '50' },
       { 'POST transaction/v1/order': success({ ...order, duplicates: [pending] }) },

@@ -19,7 +19,7 @@ declare module '../../lib/page/page.ts' {
       /** The address that leads on to paying the new order, and what that costs. */
       readonly to: string
       readonly price: string
-      /** The pending payment, with the amount and the time (ISO 8601) of its order. */
+      /** The pending payment, with the amount that it asks for and the time (ISO 8601) of its order. */
       readonly transactionId: string
       readonly askedAt: string
       readonly amount: string

@@ -71,7 +71,6 @@ export async function openOrder(purchase: Purchase, context: PageContext): Promi
       to,
       price: amount,
       ...pending,
-      currency,
       transactionType,
       name: summary.name,
     },
