@@ -1,4 +1,5 @@
 import type { CreatePages, Look } from '@portal/contract/page-host'
+import { currencyPart } from '../../features/pay/currency/currency-part.ts'
 import { loadForms } from '../../features/pay/methods/registry.ts'
 import { setLanguages } from '../../lib/language/language.ts'
 import { unknownColours } from '../frame/look.ts'
@@ -22,7 +23,7 @@ export {
 
 /** Loads the code of every page, so that no visitor waits for it. */
 export const loadAllPages = (): Promise<unknown> =>
-  Promise.all([...Object.values(pageModules).map((load) => load()), loadForms()])
+  Promise.all([...Object.values(pageModules).map((load) => load()), loadForms(), currencyPart()])
 
 /** The assets are those of a build, or of the development server, which has them once the pages are loaded. */
 export const pagesWith =

@@ -35,6 +35,31 @@ function load(query: string, method?: string, more: Parameters<typeof fakeContex
   return { loaded: loadPay(context), sentTo, store }
 }
 
+describe('in a market', () => {
+  const answersOf = (configData: object) => ({
+    'GET resource/v1/get-product-config': success({ configData }),
+    'GET transaction/get/exchange/rate': success({ convertedAmount: '2.50' }),
+  })
+
+  test('of one currency nothing is converted', async () => {
+    const { loaded, sentTo, store } = load('order=ORDER', 'card', answersOf({ currency: 'ZMW' }))
+    expect(await loaded).toMatchObject({ data: { kind: 'pay' } })
+    expect(await loaded).not.toHaveProperty('data.currencies')
+    expect(sentTo('exchange')).toEqual([])
+    expect(store.read('queryData')).toMatchObject({ enableDualCurrency: false })
+  })
+
+  test('of two both are read, and the record of the session names the dollars', async () => {
+    const both = answersOf({ currency: 'ZMW', secondCurrency: 'USD' })
+    const { loaded, store } = load('order=ORDER', 'card', both)
+    const other = { currency: 'USD', amount: '2.50' }
+    expect(await loaded).toMatchObject({
+      data: { currencies: { own: 'ZMW', other, isSmall: false } },
+    })
+    expect(store.read('queryData')).toMatchObject({ enableDualCurrency: true, usdAmount: '2.50' })
+  })
+})
+
 describe('the payment page', () => {
   test('chooses the first card option and goes to its start route', async () => {
     expect(await load('order=ORDER').loaded).toEqual({

@@ -8,12 +8,13 @@ import { parseMsisdn } from '@portal/kernel/msisdn'
 import { isNotThere } from '../../lib/api/contract-client.ts'
 import { problemOf } from '../../lib/form/failure-words.ts'
 import type { Loaded, PageContext } from '../../lib/page/page.ts'
+import { readConfig } from '../../lib/page/product-config.ts'
 import { readRecent } from '../../order/again/recent.ts'
 import { readOrder, returnPath } from '../../order/pending/order-source.ts'
 import { statusAddress } from '../../order/pending/pay-address.ts'
 import { addToPendingPayment } from '../../order/pending/pending-payment.ts'
 import { methodAddress } from '../../order/product/payment-method.ts'
-import { currencyFields, readCurrencies } from './currency/other-currency.ts'
+import { currencyPart } from './currency/currency-part.ts'
 import { hasForm, payMethodOf, payMethods } from './methods/registry.ts'
 import {
   attemptName,
@@ -73,6 +74,18 @@ async function readBefore(context: PageContext, order: OrderPage): Promise<reado
   return transaction?.payer ? [] : readRecent(context)
 }
 
+/** The currencies of the order where the market has two, and they can be told apart on this page. */
+async function readTwoCurrencies(context: PageContext, order: OrderPage) {
+  const config = await readConfig(context)
+  if (!config.ok || !config.value.secondCurrency) return null
+  const part = await currencyPart().catch(() => null)
+  if (!part) return null
+  const { currency: own, secondCurrency: second } = config.value
+  const currencies = await part.readCurrencies(context, order, { own, second })
+  addToPendingPayment(context.store, part.currencyFields(order, currencies))
+  return currencies
+}
+
 /** Asks for the form that the address names beside the order; an address without a method mostly leads to the first. */
 function beginForm({ params: { method: slug } }: PageContext): void {
   const [first] = payMethods
@@ -97,11 +110,10 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   }
   const [found, currencies, recent, lead] = await Promise.all([
     readOptions(context, order),
-    readCurrencies(context, order),
+    readTwoCurrencies(context, order),
     readBefore(context, order),
     readLeadEmail(context, order),
   ])
-  if (currencies) addToPendingPayment(context.store, currencyFields(order, currencies))
   const method = found.methods.find(({ slug }) => slug === context.params.method)
   if (!method && found.methods.length > 0) {
     // A link of a previous payment names the type of its way.

@@ -5,12 +5,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { payPage } from '../../app/routes/pay-route.ts'
 import { renderPage } from '../../lib/page/render-page.fake.tsx'
+import { currencyPart } from './currency/currency-part.ts'
 import type { Currencies } from './currency/other-currency.ts'
 import { loadForms } from './methods/registry.ts'
 import type { OfferedMethod } from './pay.rules.ts'
 import type { PayData, PayView } from './pay-view.ts'
 
-beforeAll(loadForms)
+beforeAll(() => Promise.all([loadForms(), currencyPart()]))
 
 const card: OfferedMethod = { type: 'PG', name: 'FLUTTERWAVE', slug: 'card', troubled: false }
 const wallet: OfferedMethod = { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: false }

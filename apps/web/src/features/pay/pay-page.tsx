@@ -1,5 +1,5 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { AgainForm } from '../../lib/form/again-form.tsx'
 import { problemWords } from '../../lib/form/failure-words.ts'
 import { formatAmount, formatTime } from '../../lib/language/format.ts'
@@ -26,8 +26,9 @@ import { Panels, PhoneOnly, WideOnly } from '../../ui/panels/panels.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { ErrorState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
-import { changeCurrency, currencyField } from './currency/change-currency.action.ts'
-import { CurrencySwitch } from './currency/currency-switch.tsx'
+import { currencyField } from './currency/currency-field.ts'
+import { currencyPart } from './currency/currency-part.ts'
+import type { CurrencySwitchProps } from './currency/currency-switch.tsx'
 import { leaveFor } from './leave-for.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
@@ -214,6 +215,11 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
   )
 }
 
+function SecondCurrency(props: CurrencySwitchProps) {
+  const { CurrencySwitch } = use(currencyPart())
+  return <CurrencySwitch {...props} />
+}
+
 /** `over`: the step that is open over the page, rendered first, because without script it is a part of it. */
 export function PayPage({ data, outcome, over }: PageProps<PayData> & { over?: ReactNode }) {
   const { t, href } = useApp()
@@ -230,7 +236,7 @@ export function PayPage({ data, outcome, over }: PageProps<PayData> & { over?: R
         <DuplicateNotice order={data.order} />
         <PriceNotice {...data} />
         {data.currencies && (
-          <CurrencySwitch data={data} currencies={data.currencies} first={outcome} />
+          <SecondCurrency data={data} currencies={data.currencies} first={outcome} />
         )}
         <PayPanels data={data} outcome={outcome} />
       </Stack>
@@ -238,8 +244,10 @@ export function PayPage({ data, outcome, over }: PageProps<PayData> & { over?: R
   )
 }
 
-const act: PageAction = (form, context) =>
-  (form.has(currencyField) ? changeCurrency : payOrder)(form, context)
+const act: PageAction = async (form, context) =>
+  form.has(currencyField)
+    ? (await currencyPart()).changeCurrency(form, context)
+    : payOrder(form, context)
 
 export const payPage: AnyPage = {
   ...definePage<PayData>({

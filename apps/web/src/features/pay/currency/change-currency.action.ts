@@ -4,9 +4,7 @@ import { problemOf } from '../../../lib/form/failure-words.ts'
 import type { Outcome, PageAction } from '../../../lib/page/page.ts'
 import { forgetOrder } from '../../../order/pending/order-source.ts'
 import { payAddress } from '../../../order/pending/pay-address.ts'
-
-/** The field that names the currency, and marks what is wrong with it. */
-export const currencyField = 'currency'
+import { currencyField } from './currency-field.ts'
 
 const currencyIn = (form: URLSearchParams): Currency | undefined =>
   currencies.find((each) => each === form.get(currencyField))

@@ -6,11 +6,12 @@ import type { Stay } from '../../../lib/page/page.ts'
 import { FormAnswer } from '../../../ui/form-answer/form-answer.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import type { PayView } from '../pay-view.ts'
-import { changeCurrency, currencyField } from './change-currency.action.ts'
+import { changeCurrency } from './change-currency.action.ts'
+import { currencyField } from './currency-field.ts'
 import styles from './currency-switch.module.css'
 import type { Currencies } from './other-currency.ts'
 
-type CurrencySwitchProps = { data: PayView; currencies: Currencies; first: Stay | null }
+export type CurrencySwitchProps = { data: PayView; currencies: Currencies; first: Stay | null }
 
 /**
  * What the order costs in either currency, and a button to pay in the other one: a form, since it opens an order, and

@@ -3,12 +3,7 @@ import { fakeContext, refusal, success } from '../../../lib/page/page-context.fa
 import { rechargeOrder } from '../order.fake.ts'
 import { currencyFields, readCurrencies } from './other-currency.ts'
 
-const config = (fields: object) => ({
-  'GET resource/v1/get-product-config': success({ configData: fields }),
-})
-const both = config({ currency: 'CDF', secondCurrency: 'USD' })
 const rated = (convertedAmount: string) => ({
-  ...both,
   'GET transaction/get/exchange/rate': success({ convertedAmount }),
 })
 const orderOf = (summary: object) => ({
@@ -23,16 +18,10 @@ const exchanged = orderOf({
 
 const read = (answers: Parameters<typeof fakeContext>[0], order = plain) => {
   const { context, sentTo } = fakeContext(answers)
-  return { found: readCurrencies(context, order), sentTo }
+  return { found: readCurrencies(context, order, { own: 'CDF', second: 'USD' }), sentTo }
 }
 
 describe('the currencies of an order', () => {
-  test('are one where the market has one, and nothing is asked', async () => {
-    const { found, sentTo } = read(config({ currency: 'CDF' }))
-    expect(await found).toBeNull()
-    expect(sentTo('exchange')).toEqual([])
-  })
-
   test('are two, by the rate of now', async () => {
     const { found, sentTo } = read(rated('7.00'))
     const other = { currency: 'USD', amount: '7.00' }
@@ -57,10 +46,7 @@ describe('the currencies of an order', () => {
   })
 
   test('are told where no rate is', async () => {
-    const none = {
-      ...both,
-      'GET transaction/get/exchange/rate': refusal('exchange.unavailable'),
-    }
+    const none = { 'GET transaction/get/exchange/rate': refusal('exchange.unavailable') }
     expect(await read(none).found).toEqual({ own: 'CDF', other: null, isSmall: false })
   })
 })

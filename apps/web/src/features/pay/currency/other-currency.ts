@@ -2,7 +2,6 @@ import type { OrderPage } from '@portal/contract/calls/order-page'
 import { exchangeRateCall } from '@portal/contract/calls/transaction'
 import type { Currency } from '@portal/kernel/money'
 import type { PageContext } from '../../../lib/page/page.ts'
-import { readConfig } from '../../../lib/page/product-config.ts'
 
 /** The currencies in which an order can be paid, where there are two. */
 export type Currencies = {
@@ -19,19 +18,17 @@ const dollarsOf = (
   other: Currencies['other'],
 ): string | null => [summary, other].find((each) => each?.currency === 'USD')?.amount ?? null
 
-/** What the order costs in either currency: by its own quote, or by the rate of now. Null where there is one currency. */
+/** What the order costs in either currency: by its own quote, or by the rate of now. */
 export async function readCurrencies(
   context: PageContext,
   { summary }: Pick<OrderPage, 'summary'>,
-): Promise<Currencies | null> {
-  const config = await readConfig(context)
-  if (!config.ok || !config.value.secondCurrency) return null
-  const { currency: own, secondCurrency } = config.value
+  { own, second }: { own: Currency; second: Currency },
+): Promise<Currencies> {
   const { amount, currency, priceAmount, priceCurrency } = summary
   const other =
     priceAmount && priceCurrency
       ? { currency: priceCurrency, amount: priceAmount }
-      : await convert(context, { amount, currency }, secondCurrency)
+      : await convert(context, { amount, currency }, second)
   const dollars = dollarsOf({ summary }, other)
   return { own, other, isSmall: dollars !== null && Number(dollars) < 1 }
 }
