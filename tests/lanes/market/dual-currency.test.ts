@@ -28,6 +28,8 @@ import {
 import { contentOfOtherBrand } from '../../client/second-brand/second-brand.ts'
 import { createVisitor, type Visitor } from '../../client/visitor.ts'
 import { airtimeIn } from '../../goods/airtime.ts'
+import { bundleOf } from '../../goods/bundle.ts'
+import type { Good } from '../../goods/good.ts'
 import { askForPage } from '../../methods/card.ts'
 import { comeBack, press } from '../../methods/hosted-card.ts'
 import { phoneOf } from '../../methods/wallet.ts'
@@ -186,6 +188,39 @@ test('below one dollar mobile money alone is offered, in either currency', async
   expect(await typesOf({ amount: '1999.00' })).toContain('PG')
   expect(await typesOf({ amount: '1980.00' })).toEqual(['AM'])
   expect(await typesOf({ amount: '0.99', currencyCode: 'USD' })).toEqual([])
+})
+
+test('below one dollar a card pays for nothing, whichever way it is asked', async () => {
+  const visitor = createVisitor(portal.url)
+  const cheap = { amount: '0.40', currencyCode: 'USD' as const }
+  const { body } = await visitor.call(initiateCall, initiateBody(freshNumber(), cheap, { good }))
+  expect(body).toMatchObject({ result: { reason: 'method.unavailable', field: 'paymentMode' } })
+})
+
+test('what is paid without an order of before is charged as it says', async () => {
+  const visitor = createVisitor(portal.url)
+  const initiated = async (changes: object, bought: Good) => {
+    const body = initiateBody(freshNumber(), { currencyCode: 'USD', ...changes }, { good: bought })
+    return visitor.call(initiateCall, body)
+  }
+  expect((await initiated({ amount: '2.50' }, good)).http).toBe(200)
+  const bundle = bundleOf('DATA_1GB_7D', '3000.00', 'BUNDLE PURCHASE', 'CDF')
+  expect((await initiated({ amount: '1.50' }, bundle)).http).toBe(200)
+  expect((await initiated({ amount: '1.51' }, bundle)).body).toMatchObject({
+    result: { reason: 'bundle.other-price' },
+  })
+})
+
+test('a switch gives up what was tried before, and leads back to the same price', async () => {
+  const visitor = createVisitor(portal.url)
+  const push = await openPush(visitor, { good })
+  const toDollars = { orderId: push.orderId, currency: 'USD' as const }
+  const { orderId } = await visitor.result(changeCurrencyCall, toDollars)
+  const { transaction } = await visitor.result(orderPageCall, { tid: push.transactionId })
+  expect(transaction?.legs.find(({ leg }) => leg === 'paid')?.state).not.toBe('done')
+  expect(transaction?.money).not.toBe('approve-on-phone')
+  const back = await visitor.result(changeCurrencyCall, { orderId, currency: 'CDF' })
+  expect([back.amount, back.currency]).toEqual(['5000.00', 'CDF'])
 })
 
 test('the switch works without script: it leads to paying another order, in dollars', async () => {

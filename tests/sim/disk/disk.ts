@@ -256,6 +256,11 @@ export class Disk extends Journal {
     return true
   }
 
+  passGrant({ ownerHash, kind, subject, from, to }: DeviceGrant & { from: OrderId; to: OrderId }) {
+    const known = this.grants.get(`${ownerHash} ${kind} ${subject}`)
+    if (known?.orderId === from) this.setGrant({ ...known, orderId: to })
+  }
+
   /** Deletes the oldest keys, messages and callbacks from before `then`, at most `limit` of each. */
   forgetBefore(then: Instant, limit: number): number {
     return (

@@ -31,6 +31,7 @@ type Secrets =
   | 'useSeal'
   | 'useProof'
   | 'useGrant'
+  | 'passGrant'
 
 const secretsOf = (disk: Disk, now: () => Instant): Pick<PaymentTransaction, Secrets> => ({
   secretTriesSince: async (payer, since) =>
@@ -43,6 +44,7 @@ const secretsOf = (disk: Disk, now: () => Instant): Pick<PaymentTransaction, Sec
   useSeal: async (digest, at) => disk.useSeal(digest, at),
   useProof: async (use) => disk.useProof(use, now()),
   useGrant: async (use) => disk.useGrant(use, now()),
+  passGrant: async (grant) => disk.passGrant(grant),
 })
 
 /** Submitted by its visitor, who may approve it at any moment. */

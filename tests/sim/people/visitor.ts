@@ -3,6 +3,7 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { InitiateRequest } from '../../../apps/service/src/payments/attempts/initiate.flow.ts'
 import type { NewOrder } from '../../../apps/service/src/payments/orders/checkout.flow.ts'
+import type { Order } from '../../../apps/service/src/ports/payment.port.ts'
 import type { ReturnOutcome } from '../../../apps/service/src/ports/payment-provider.port.ts'
 import type { OrderRequest } from '../../../apps/service/src/ports/product.port.ts'
 import type { Witness } from '../checks/witness.ts'
@@ -103,8 +104,8 @@ async function buy(
   parts.product.show?.(parts.disk, ownerHash, request, scheduler.now)
   const priced = await ask(parts, engine.priceOrder(deps, request, page, ownerHash))
   if (!priced?.ok) return null
-  const asked = priced.value
-  const order = await ask(parts, engine.openOrder(scheduler.pick(portals).deps, asker, asked))
+  let asked = priced.value
+  let order = await ask(parts, engine.openOrder(scheduler.pick(portals).deps, asker, asked))
   if (!order) return null
   const isExchanged = asked.quote.amount.currency !== asked.quote.value.currency
   if (isExchanged && scheduler.chance(0.3)) {
@@ -117,6 +118,8 @@ async function buy(
   const attempts = stubborn ? 6 : scheduler.pick([1, 1, 1, 2, 3, 5])
   const old: Attempt[] = []
   for (let index = 0; index < attempts; index++) {
+    const other = await switchCurrency(parts, asker, { order, page, request }, index)
+    if (other) ({ order, asked } = other)
     const method = stubborn ?? chooseMethod(parts)
     const id = await tryToPay(parts, asker, { order: order.id, asked, index }, method)
     if (!id) {
@@ -137,6 +140,29 @@ async function buy(
     scheduler.at(waitMs, null, () => late.method.payLate(outside, late.id))
   }
   return old
+}
+
+type Page = { language: 'EN' | 'SW'; redirectPage: string }
+
+/** Some change their mind about the currency between two tries: another order takes the place of the first. */
+async function switchCurrency(
+  parts: VisitorParts,
+  asker: Asker,
+  { order, page, request }: { order: Order; page: Page; request: OrderRequest },
+  index: number,
+): Promise<{ order: Order; asked: NewOrder } | null> {
+  const { engine, scheduler, portals } = parts
+  const isPricedInBoth = request.transactionType === 'PREPAID RECHARGE'
+  if (index === 0 || !isPricedInBoth || !scheduler.chance(0.15)) return null
+  const { deps } = scheduler.pick(portals)
+  const currency = order.amount.currency === 'USD' ? 'ZMW' : 'USD'
+  const wanted = { ...request, currency }
+  const price = engine.priceOrder(deps, wanted, page, order.ownerHash, order.id)
+  const priced = await ask(parts, price)
+  if (!priced?.ok) return null
+  const asked = priced.value
+  const next = await ask(parts, engine.replaceOrder(deps, asker, order.id, asked))
+  return next && { order: next, asked }
 }
 
 const handOf = (parts: VisitorParts, asker: Asker, { id, method }: Attempt) => ({

@@ -62,6 +62,19 @@ test('the order that uses it up may use it again, and no other', async () => {
   expect(await grants.find(invoice)).toMatchObject({ shown: {}, orderId: first })
 })
 
+test('an order hands on to another what it has used up, and nothing else', async () => {
+  const [first, second] = [(await keep(store)).order.id, (await keep(store)).order.id]
+  const pass = () =>
+    store.transaction((tx) => tx.passGrant({ ...invoice, from: first, to: second }))
+  await grants.give(invoice, {}, 60_000)
+  await pass()
+  expect(await grants.find(invoice)).toMatchObject({ orderId: null })
+  await use(invoice, first)
+  await pass()
+  expect(await use(invoice, first)).toBe(false)
+  expect(await use(invoice, second)).toBe(true)
+})
+
 test('one that is over is neither found, taken nor used', async () => {
   const { order } = await keep(store)
   for (const grant of [bill, invoice]) await grants.give(grant, {}, 60_000)

@@ -13,6 +13,7 @@ import {
   paidFields,
 } from '../../../apps/service/src/payments/core/payment-fixture.ts'
 import { createHealthView } from '../../../apps/service/src/payments/methods/method.flow.ts'
+import { newOrder, replaceOrder } from '../../../apps/service/src/payments/orders/checkout.flow.ts'
 import {
   attemptThatCounts,
   attemptToShow,
@@ -99,6 +100,37 @@ describe('a price in the other currency', () => {
   test('is refused as the product refuses it', async () => {
     answers.price = fail({ code: 'line.invalid', field: 'msisdn' })
     expect(await priceIn('USD', asDollars)).toEqual(answers.price)
+  })
+})
+
+describe('an order that takes the place of another', () => {
+  const { asker, ownerHash } = visitor()
+  const quote = { item: { kind: 'thing', productCode: 'T1' }, msisdn: '971000001' as Msisdn }
+  const asked = newOrder(
+    product,
+    { ...quote, amount: money(250n, 'USD'), value: money(5_000n, 'ZMW') },
+    { language: 'EN', redirectPage: '/' },
+  )
+
+  async function kept(fields: Partial<Payment>, stands: (id: Payment['id']) => Partial<Order>) {
+    const found = await keep(fields, { ownerHash, openAttempt: null })
+    const order = { ...found.order, ...stands(found.payment.id) }
+    await store.transaction((tx) => tx.saveOrder(order))
+    return { ...found, order }
+  }
+
+  test('is charged as asked, and gives the open attempt of that one up', async () => {
+    const { payment, order } = await kept({}, (openAttempt) => ({ openAttempt }))
+    const next = await replaceOrder(deps, asker, order.id, asked)
+    expect(next).toMatchObject({ ownerHash, amount: money(250n, 'USD'), openAttempt: null })
+    expect(await store.findOrder(order.id)).toMatchObject({ openAttempt: null, paidBy: null })
+    const left = await store.findPayment(payment.id)
+    expect(left?.payment).toMatchObject({ state: 'superseded', reason: 'other-attempt' })
+  })
+
+  test('is not stored once that one is paid', async () => {
+    const { order } = await kept(paidFields, (paidBy) => ({ paidBy, openAttempt: null }))
+    expect(await replaceOrder(deps, asker, order.id, asked)).toBeNull()
   })
 })
 

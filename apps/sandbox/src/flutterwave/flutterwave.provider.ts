@@ -1,3 +1,4 @@
+import { currencies } from '@portal/kernel/money'
 import { commonKinds } from '../faults/fault.gate.ts'
 import type { PlayedProvider } from '../provider.ts'
 import credentials from './credentials.json' with { type: 'json' }
@@ -13,6 +14,7 @@ export const flutterwave: PlayedProvider = {
     FLUTTERWAVE_URL: `${sandboxUrl}/flutterwave`,
     FLUTTERWAVE_SECRET_KEY: credentials.secretKey,
     FLUTTERWAVE_WEBHOOK_HASH: credentials.webhookHash,
+    FLUTTERWAVE_CURRENCIES: currencies.join(','),
   }),
   timeoutSetting: 'FLUTTERWAVE_TIMEOUT_MS',
   server: async () => (await import('./flutterwave.server.ts')).flutterwaveServer,

@@ -95,6 +95,8 @@ test('a gateway whose script opens a popup says what browsers may load for it, a
       connections: ['http://127.0.0.1:4000'],
     },
   ])
+  const off = of({ PAYSTACK_OFFERED: 'off' })
+  expect(off.map(({ popup }) => popup)).toEqual([undefined, undefined])
   const [, connection] = of(real)
   expect(connection).toMatchObject({
     pageOrigins: ['https://checkout.paystack.com'],
@@ -106,6 +108,16 @@ test('a gateway whose script opens a popup says what browsers may load for it, a
     },
   })
   expect(composeMethods(of(real), shipped).get('paystack')?.currencies).toEqual(['USD'])
+})
+
+test.each([
+  ['', ['ZMW']],
+  ['USD,CDF', ['USD', 'CDF']],
+])('cards by Flutterwave with the currencies "%s" are offered in %j', (set, taken) => {
+  const settings = flutterwave.settingsFor({ sandboxUrl: 'http://127.0.0.1:4000', port: 3_000 })
+  const reader = readerOf({ ...settings, FLUTTERWAVE_CURRENCIES: set })
+  const methods = composeMethods(readMethods(reader, { timeScale: 1 }), shipped)
+  expect(methods.get('flutterwave')?.currencies).toEqual(taken)
 })
 
 test('the card gateway that comes first is a setting', () => {

@@ -66,7 +66,7 @@ type Parts<S> = {
 /** What browsers find of a provider, by its settings. */
 type Found<S> = {
   pages?: (settings: S) => readonly string[]
-  popup?: (settings: S) => ProviderPopup
+  popup?: (settings: S) => ProviderPopup | null
 }
 
 const connector =
@@ -78,10 +78,12 @@ const connector =
   (reader, options) => {
     const settings = read(reader, options)
     if (!settings) return null
+    // None without new payments: those under way have their pages.
+    const shown = popup?.(settings)
     return {
       callTimeoutMs: settings.timeoutMs,
       pageOrigins: pages?.(settings) ?? [],
-      ...(popup ? { popup: popup(settings) } : {}),
+      ...(shown ? { popup: shown } : {}),
       connect(content, sendTo, operator) {
         const merchantName = () => content.brandName
         const connected = { ...settings, clock: systemClock, merchantName }
@@ -93,8 +95,10 @@ const connector =
 
 const connectCard = connector(
   readFlutterwave,
-  ({ settings: { isOffered }, connected, sendTo }) =>
-    cardMethod({ provider: createFlutterwaveGateway(connected, sendTo('flutterwave')), isOffered }),
+  ({ settings: { isOffered, currencies }, connected, market, sendTo }) => {
+    const provider = createFlutterwaveGateway(connected, sendTo('flutterwave'))
+    return cardMethod({ provider, isOffered, currencies: currencies ?? [market] })
+  },
   // By default the provider's pages have the same origin as its API.
   { pages: ({ baseUrl }) => [new URL(baseUrl).origin] },
 )
@@ -116,7 +120,10 @@ const connectPaystack = connector(
       provider: createPaystackGateway(connected, sendTo('paystack')),
       ...{ isOffered, currencies },
     }),
-  { pages: ({ pageOrigin }) => [pageOrigin], popup: popupOf },
+  {
+    pages: ({ pageOrigin }) => [pageOrigin],
+    popup: (settings) => (settings.isOffered ? popupOf(settings) : null),
+  },
 )
 
 const connectWallet = connector(

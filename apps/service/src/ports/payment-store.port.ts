@@ -128,6 +128,8 @@ export interface PaymentTransaction {
    * order's.
    */
   useGrant(use: DeviceGrant & { orderId: OrderId }): Promise<boolean>
+  /** Hands a grant that an order has used up on to the order that takes its place; does nothing where it has not. */
+  passGrant(grant: DeviceGrant & { from: OrderId; to: OrderId }): Promise<void>
 }
 
 /** A exception: an exception, work that keeps failing (`stuck`), or a contradiction. */

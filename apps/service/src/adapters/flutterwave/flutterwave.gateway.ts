@@ -8,7 +8,7 @@ import { readReturn } from './flutterwave.return.ts'
 import { type FlutterwaveSettings, sessionMinutes } from './flutterwave.settings.ts'
 import { enquireAllTries } from './flutterwave.tries.ts'
 
-export type FlutterwaveParts = FlutterwaveSettings & {
+export type FlutterwaveParts = Omit<FlutterwaveSettings, 'currencies'> & {
   /** Shown on the payment page. */
   merchantName: () => string
 }

@@ -51,6 +51,7 @@ describe('the settings of the card gateway', () => {
       refundMayTakeMs: 24 * 24 * 3_600_000,
       chargeLifeMs: 30 * 60_000,
       isOffered: true,
+      currencies: null,
       paymentOptions: ['card'],
     })
     expect(() => read({ FLUTTERWAVE_SECRET_KEY: '' })).toThrow('FLUTTERWAVE_SECRET_KEY')
@@ -65,6 +66,11 @@ describe('the settings of the card gateway', () => {
       refundMayTakeMs: 24 * 24 * 60_000,
       chargeLifeMs: 30_000,
     })
+  })
+
+  test('name the currencies of the account', () => {
+    const { currencies } = read({ FLUTTERWAVE_CURRENCIES: 'USD,CDF' }) ?? {}
+    expect(currencies).toEqual(['USD', 'CDF'])
   })
 
   test('name the payment methods on the page as the gateway does', () => {

@@ -1,3 +1,4 @@
+import { type Currency, currencies } from '@portal/kernel/money'
 import type { SettingsReader } from '../../ports/settings.port.ts'
 
 const minuteMs = 60_000
@@ -27,6 +28,8 @@ export type FlutterwaveSettings = {
   secretKey: string
   /** The secret hash typed into the gateway's dashboard; empty accepts no callback at all. */
   webhookHash: string
+  /** Currencies that the merchant's account takes; null: the market's alone. */
+  currencies: readonly Currency[] | null
   /** Per call, in milliseconds. The gateway itself gives up after about 28 seconds. */
   timeoutMs: number
   /** Milliseconds after sending during which a refund may still show up. */
@@ -53,6 +56,9 @@ export function readFlutterwave(
     baseUrl: reader.url('FLUTTERWAVE_URL'),
     secretKey: reader.secret('FLUTTERWAVE_SECRET_KEY'),
     webhookHash: reader.secret('FLUTTERWAVE_WEBHOOK_HASH'),
+    currencies: reader.has('FLUTTERWAVE_CURRENCIES')
+      ? reader.listOf('FLUTTERWAVE_CURRENCIES', currencies, currencies)
+      : null,
     timeoutMs,
     refundSettlesAfterMs: 2 * timeoutMs + Math.round(settlesMs / timeScale),
     refundMayTakeMs: Math.round(refundMayTakeMs / timeScale),

@@ -225,7 +225,12 @@ async function refuseQuote(deps: CheckoutDeps, order: Order): Promise<InitiateRe
   if (!product) return { code: 'provider.unavailable' }
   const { language, ownerHash, id: orderId } = order
   const quote = await quoteOf(deps, product, requestOf(order), { language, ownerHash, orderId })
-  if (!quote.ok) return quote.error
+  // Switched off, or without a rate now: it has no price in its currency any more.
+  if (!quote.ok) {
+    const hasNoRate =
+      quote.error.field === 'currency' || quote.error.code === 'exchange.unavailable'
+    return hasNoRate ? { code: 'order.price-changed' } : quote.error
+  }
   return isSameQuote(order, quote.value) ? null : { code: 'order.price-changed' }
 }
 

@@ -19,6 +19,7 @@ import { ownerOf } from '../../http/sessions/session.ts'
 import type { Exchange } from '../../ports/exchange.port.ts'
 import type { Access, Method } from '../../ports/method.port.ts'
 import { chooseMethod } from '../methods/method.rules.ts'
+import { isBelowDollar } from '../methods/small-sums.rules.ts'
 import type { MethodChoice, OrderChoice } from '../orders/checkout.flow.ts'
 import { orderOfKey, priceOrder } from '../orders/order.flow.ts'
 import { priceWithin, refusePrice } from '../orders/order.routes.ts'
@@ -95,6 +96,10 @@ async function initiateRead(
   if (attempt === 'new') {
     const tooMany = await limit(request)
     if (tooMany) return tooMany
+    const takesSmall = flowDeps.methods.get(choice.provider)?.takesSmallSums
+    if (!takesSmall && (await isBelowDollar(flowDeps.exchange, amount))) {
+      return refused('method.unavailable', { field: 'paymentMode' })
+    }
     const mayAsk = await mayAskAbout(flowDeps, asker, choice)
     const refusal = mayAsk ? await refusePayer(deps, request, choice) : null
     if (refusal) return refusal
@@ -178,12 +183,16 @@ async function refusePayer(
   return payer.ok ? null : ((await checkLimit(request)) ?? payerInvalid)
 }
 
-/** The price of what a body pays for: it names the amount that is charged, in whichever currency. */
+/**
+ * The price of what a body pays for: it names the amount that is charged, in whichever currency. What has a price of its own is
+ * not asked for one: the order that comes of it is held against the amount.
+ */
 async function priceFor(
   exchange: Exchange,
-  { amount, currencyCode }: InitiateBody,
-): Promise<InitiateBody['amount']> {
+  { amount, currencyCode, productCode, invoiceNumber }: InitiateBody,
+): Promise<InitiateBody['amount'] | undefined> {
   if (currencyCode === exchange.own) return amount
+  if (productCode || invoiceNumber) return undefined
   const charged = parseMoney(amount, currencyCode)
   const price = charged.ok && (await exchange.convert(charged.value, exchange.own))
   return price ? toDecimal(price) : amount

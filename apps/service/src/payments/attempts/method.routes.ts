@@ -3,7 +3,7 @@ import {
   paymentOptionsCall,
   paymentOptionsOldCall,
 } from '@portal/contract/calls/transaction.schema'
-import { type Money, parseMoney } from '@portal/kernel/money'
+import { parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { ok } from '@portal/kernel/result'
 import type { FastifyInstance } from 'fastify'
@@ -11,10 +11,10 @@ import type { ReadHandler } from '../../http/calls/direct-calls.ts'
 import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'
 import type { Limit } from '../../http/limits/limits.ts'
 import { answer, refused, refuseField } from '../../http/refusals/answer.ts'
-import type { Exchange } from '../../ports/exchange.port.ts'
 import type { Method } from '../../ports/method.port.ts'
 import { createHealthView } from '../methods/method.flow.ts'
 import { isOfferedFor, preferredOf } from '../methods/method.rules.ts'
+import { isBelowDollar } from '../methods/small-sums.rules.ts'
 import type { CheckoutDeps } from '../orders/checkout.flow.ts'
 import { productFor } from '../orders/order.flow.ts'
 import { refusePrice } from '../orders/order.routes.ts'
@@ -27,15 +27,6 @@ export type MethodDeps = {
 
 /** A type as it is on the wire, or as the title of a summary has it: "Bundle Purchase". */
 const isNameOf = (name: string, type: string): boolean => name.toUpperCase() === type.toUpperCase()
-
-const dollarMinor = 100n
-
-/** Only where purchases can be paid in dollars as well. */
-async function isBelowDollar({ own, other, convert }: Exchange, amount: Money): Promise<boolean> {
-  if (other === null || ![own, other].includes('USD')) return false
-  const dollars = await convert(amount, 'USD')
-  return dollars !== null && dollars.minor < dollarMinor
-}
 
 /** The payment methods, sorted by name, each with its health. */
 export function methodRoutes(app: FastifyInstance, { flowDeps, methods, limit }: MethodDeps) {

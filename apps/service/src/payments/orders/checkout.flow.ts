@@ -80,6 +80,29 @@ export async function openOrder(deps: CheckoutDeps, asker: Asker, asked: NewOrde
   })
 }
 
+/**
+ * Stores a priced order in the place of one that is not paid, whose open attempt is given up: only one of the two is to be
+ * paid. Null where the one before is paid by now.
+ */
+export async function replaceOrder(
+  deps: CheckoutDeps,
+  asker: Asker,
+  before: OrderId,
+  asked: NewOrder,
+): Promise<Order | null> {
+  return deps.store.transaction(async (tx) => {
+    const locked = await tx.lockOrder(before)
+    if (!locked || locked.order.paidBy !== null) return null
+    await giveUpOpenAttempt(deps, tx, locked.order)
+    const order = draftOrder(deps, asker, asked)
+    await tx.insertOrder(order)
+    const granted = deps.products.get(order.item.kind)?.grantOf?.(order.item)
+    const { ownerHash } = order
+    if (granted) await tx.passGrant({ ...granted, ownerHash, from: before, to: order.id })
+    return order
+  })
+}
+
 /** The method of an attempt, and the fields that this method needs from the visitor. */
 export type MethodChoice = PayerFields & { provider: string; mode: string }
 

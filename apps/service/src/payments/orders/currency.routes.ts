@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { limited, serveCall, serveRead } from '../../http/calls/serve-call.ts'
 import type { Limit } from '../../http/limits/limits.ts'
 import { answer, refused } from '../../http/refusals/answer.ts'
-import { openOrder, ownerHashOf } from './checkout.flow.ts'
+import { ownerHashOf, replaceOrder } from './checkout.flow.ts'
 import { priceOrder } from './order.flow.ts'
 import { type OrderDeps, priceWithin } from './order.routes.ts'
 import { requestOf } from './order.rules.ts'
@@ -36,12 +36,14 @@ export function currencyRoutes(app: FastifyInstance, deps: OrderDeps & { readLim
     if (before.paidBy !== null) return refused('order.paid-already')
     const { language, redirectPage } = before
     const wanted = { ...requestOf(before), currency }
-    const price = () => priceOrder(flowDeps, wanted, { language, redirectPage }, before.ownerHash)
+    const price = () =>
+      priceOrder(flowDeps, wanted, { language, redirectPage }, before.ownerHash, before.id)
     const priced = await priceWithin(deps, request, price)
     if (!priced.ok) return priced.error
     const tooMany = await limit(request)
     if (tooMany) return tooMany
-    const order = await openOrder(flowDeps, { session }, priced.value)
+    const order = await replaceOrder(flowDeps, { session }, before.id, priced.value)
+    if (!order) return refused('order.paid-already')
     return answer({
       orderId: order.id,
       amount: toDecimal(order.amount),

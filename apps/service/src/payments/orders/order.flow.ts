@@ -48,6 +48,8 @@ export async function priceOrder(
   request: OrderRequest,
   page: PageOfOrder,
   ownerHash: string | null,
+  /** The order in whose place it is asked for. */
+  orderId: OrderId | null = null,
 ): Promise<Result<NewOrder, OrderRefusal>> {
   const found = productFor(deps, request.transactionType)
   if (!found.ok) return found
@@ -59,7 +61,7 @@ export async function priceOrder(
   const { languages } = deps
   const language = page.language ?? languages[0].code
   if (!languageOf(languages, language)) return fail({ code: 'request.invalid', field: 'language' })
-  const quote = await quoteOf(deps, product, request, { language, ownerHash, orderId: null })
+  const quote = await quoteOf(deps, product, request, { language, ownerHash, orderId })
   if (!quote.ok) return quote
   const redirectPage = safeRedirectPage(page.redirectPage, languages, language)
   return ok(newOrder(product, quote.value, { language, redirectPage }))

@@ -73,6 +73,8 @@ describe('a quote', () => {
   const quote = { item, msisdn, amount, value }
 
   test('is made anew from what the order says', () => {
+    const inDollars = anOrder({ amount: money(250n, 'USD') })
+    expect(requestOf(inDollars)).toMatchObject({ amount: '50.00', currency: 'USD' })
     expect(requestOf(anOrder())).toEqual({
       transactionType: 'BUNDLE PURCHASE',
       msisdn: '971000001',

@@ -9,6 +9,7 @@ type Secrets =
   | 'useSeal'
   | 'useProof'
   | 'useGrant'
+  | 'passGrant'
 
 const isUsableSql = `digest = $1 and owner_hash = $2 and subject = $3 and purpose = $4
   and payment_id is null and until > clock_timestamp()`
@@ -79,6 +80,15 @@ export function secretsOf(run: Run, write: Write): Pick<PaymentTransaction, Secr
         [ownerHash, kind, subject, orderId],
       )
       return rows.length > 0
+    },
+
+    async passGrant({ ownerHash, kind, subject, from, to }) {
+      await run(
+        'pass-grant',
+        `update device_grants set order_id = $5
+         where owner_hash = $1 and kind = $2 and subject = $3 and order_id = $4`,
+        [ownerHash, kind, subject, from, to],
+      )
     },
   }
 }
