@@ -121,6 +121,8 @@ describe('a recharge by card', () => {
         const code = transaction?.receiptCode ?? ''
         const receipt = await visitor.result(receiptCall, { code })
         expect(receipt).toMatchObject({ amount: charged, currency })
+        const priceAmount = currency === 'USD' ? '5000.00' : undefined
+        expect('priceAmount' in receipt ? receipt.priceAmount : undefined).toBe(priceAmount)
         const page = await (await visitor.send(`/receipt/${code}`)).text()
         expect(page).toContain(rest.words)
       })

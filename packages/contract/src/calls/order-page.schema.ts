@@ -176,6 +176,9 @@ const receiptResult = Type.Union([
     status: publicStatus,
     amount: amountOut,
     currency,
+    /** The price, where it was paid in another currency. */
+    priceAmount: optional(amountOut),
+    priceCurrency: optional(currency),
     transactionType,
     /** Of what was bought, as the catalogue has it: "1 GB for 7 days"; absent where the type says all. */
     name: optional(Type.String()),

@@ -3,6 +3,7 @@ import { toDecimal } from '@portal/kernel/money'
 import type { ReceiptRefund } from '@portal/kernel/transaction'
 import type { Order, Payment } from '../../ports/payment.port.ts'
 import { publicStatus } from '../../states/payment.states.ts'
+import { isExchanged } from '../core/exchanged.rules.ts'
 
 type RefundOnReceipt = { state: ReceiptRefund; at?: string }
 
@@ -42,6 +43,9 @@ export function receiptOf(order: Order, payment: Payment, name?: string) {
     status: publicStatus[payment.state],
     amount: toDecimal(amount),
     currency: amount.currency,
+    ...(isExchanged(order)
+      ? { priceAmount: toDecimal(order.value), priceCurrency: order.value.currency }
+      : {}),
     transactionType: order.transactionType,
     ...(name === undefined ? {} : { name }),
     at: toIso(payment.deliveredAt ?? payment.paidAt ?? order.createdAt),

@@ -122,8 +122,11 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
       found.methods.find(({ slug, type }) => slug === asked || type === asked) ??
       preselect(found.methods, context.search.get('left'))
     const to = methodAddress(first?.slug ?? '', orderId)
-    // A link to an attempt that waits for its PIN.
-    return { kind: 'redirect', to: context.search.has('step') ? `${to}&step=pin` : to }
+    // A link to an attempt that waits for its PIN, or to an order that was opened at another rate.
+    const more = ['step=pin', 'renewed=yes'].filter((each) =>
+      context.search.has(each.split('=')[0] ?? ''),
+    )
+    return { kind: 'redirect', to: [to, ...more].join('&') }
   }
   const known = method && payMethodOf(method.type)
   if (known && !(await hasForm(known))) return { kind: 'failed', failure: { kind: 'network' } }
@@ -151,6 +154,7 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
       back: returnPath(order, context),
       ...lead,
       ...(currencies && { currencies }),
+      ...(context.search.has('renewed') && { isRenewed: true as const }),
       problem: found.problem,
     },
   }

@@ -72,7 +72,7 @@ describe('where a purchase can be paid in two currencies', () => {
   test('below a dollar nothing is changed, and it is said why', () => {
     priced({ own: 'ZMW', other: { ...dollars, amount: '0.75' }, isSmall: true })
     screen.getByText('US$0.75 | K50.00')
-    screen.getByText('Below 1 US dollar, you can pay by mobile money only.')
+    screen.getByText('Below 1 US dollar, you can pay by {brandMoney} only.')
     expect(screen.queryByRole('button', { name: /instead/ })).toBeNull()
   })
 
@@ -80,7 +80,28 @@ describe('where a purchase can be paid in two currencies', () => {
     const kwacha = { currency: 'ZMW', amount: '50.00' } as const
     priced({ own: 'ZMW', other: kwacha, isSmall: true }, { ...inDollars, amount: '0.75' })
     screen.getByRole('button', { name: 'Pay K50.00 instead' })
-    screen.getByText('Below 1 US dollar, you can pay by mobile money only.')
+    screen.getByText('Below 1 US dollar, you can pay by {brandMoney} only.')
+  })
+
+  test('an order that took the place of one at another rate says what it costs now', () => {
+    const { order, ...rest } = dataOf('PREPAID RECHARGE', {
+      currencies: { own: 'ZMW', other: { currency: 'ZMW', amount: '50.00' }, isSmall: false },
+      isRenewed: true,
+    }) as PayView
+    const summary = { ...order.summary, ...inDollars } as PayView['order']['summary']
+    renderPage(payPage, { ...rest, order: { ...order, summary } })
+    screen.getByText('The exchange rate has changed')
+    screen.getByText('The total is now US$2.50.')
+  })
+
+  test('below a dollar, where nothing takes the price, the other currency stays to be chosen', () => {
+    const { order, ...rest } = dataOf('PREPAID RECHARGE', {
+      currencies: { own: 'ZMW', other: { ...dollars, amount: '0.75' }, isSmall: true },
+      methods: [],
+      chosen: null,
+    }) as PayView
+    renderPage(payPage, { ...rest, order })
+    screen.getByRole('button', { name: 'Pay US$0.75 instead' })
   })
 
   test('without a rate, the price stays and it is said so', () => {

@@ -57,7 +57,7 @@ function OrderGone() {
 }
 
 /** The order is kept; only the payment methods are missing. */
-function NoOptions({ problem }: Pick<PayView, 'problem'>) {
+function NoOptions({ problem, currencies }: Pick<PayView, 'problem' | 'currencies'>) {
   const { t, reload, toast } = useApp()
   useEffect(() => {
     if (problem) toast({ kind: 'error', words: problemWords(problem, t) })
@@ -74,7 +74,7 @@ function NoOptions({ problem }: Pick<PayView, 'problem'>) {
         </AgainForm>
       }
     >
-      <p>{t('payment.noOptionsText')}</p>
+      <p>{t(currencies?.isSmall ? 'payment.smallAmount' : 'payment.noOptionsText')}</p>
     </ErrorState>
   )
 }
@@ -202,7 +202,7 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
         <PayForm data={data} chosen={chosen} first={outcome} />
       ) : (
         <div className={styles.form}>
-          <NoOptions problem={data.problem} />
+          <NoOptions {...data} />
         </div>
       )}
       <WideOnly>

@@ -24,6 +24,8 @@ export type PayData =
       readonly back: string
       /** Absent where the market has one currency. */
       readonly currencies?: Currencies
+      /** The order took the place of one whose exchange rate was over. */
+      readonly isRenewed?: true
       /** The failure of the call for the options. */
       readonly problem: Problem | null
     }

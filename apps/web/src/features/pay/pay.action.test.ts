@@ -30,6 +30,43 @@ const submit = (
   return { outcome, sentTo, store, context }
 }
 
+describe('an order in another currency whose rate is over', () => {
+  const exchanged = {
+    ...order,
+    summary: {
+      ...order.summary,
+      ...{ amount: '2.50', currency: 'USD', priceAmount: '50.00', priceCurrency: 'ZMW' },
+    },
+  }
+  const change = 'POST transaction/v1/order/currency'
+  const over = {
+    'GET transaction/v1/order': success(exchanged),
+    'POST transaction/v1/initiate': refusal('order.price-changed'),
+  }
+  const next = success({ ...exchanged, orderId: 'NEXT' })
+
+  test('is opened anew at the rate of now, and the page says so', async () => {
+    const { outcome, sentTo } = submit({}, { ...over, [change]: next })
+    expect(await outcome).toMatchObject({
+      kind: 'go',
+      to: '/payment/start?order=NEXT&method=PG&renewed=yes',
+    })
+    expect(sentTo('currency').map(({ body }) => body)).toEqual([
+      { orderId: 'ORDER', currency: 'USD' },
+    ])
+  })
+
+  test('is refused where neither currency is to be had', async () => {
+    const gone = { ...over, [change]: refusal('exchange.unavailable') }
+    const { outcome, sentTo } = submit({}, gone)
+    expect(await outcome).toMatchObject({
+      kind: 'stay',
+      problems: [{ text: 'refusal.order.price-changed' }],
+    })
+    expect(sentTo('currency')).toHaveLength(2)
+  })
+})
+
 describe('paying by card', () => {
   test('initiates the order, processes it and leaves for the gateway', async () => {
     const { outcome, sentTo } = submit()

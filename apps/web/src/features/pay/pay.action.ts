@@ -1,14 +1,16 @@
 import type { ResultOf } from '@portal/contract/call'
+import type { OrderPage } from '@portal/contract/calls/order-page'
 import { processCall } from '@portal/contract/calls/transaction'
 import { hasOwn } from '@portal/kernel/has-own'
 import { isOutsideAddress } from '../../lib/address/redirect.ts'
-import type { Failure } from '../../lib/api/contract-client.ts'
+import { type Failure, isRefusedFor } from '../../lib/api/contract-client.ts'
 import { problemOf } from '../../lib/form/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../../lib/page/page.ts'
 import { forgetOrder, readOrder } from '../../order/pending/order-source.ts'
 import { statusAddress } from '../../order/pending/pay-address.ts'
 import { addToPendingPayment } from '../../order/pending/pending-payment.ts'
 import { askForCode } from './ask-for-code.ts'
+import { currencyPart } from './currency/currency-part.ts'
 import { duplicateProblem, isNewDuplicate } from './duplicate.tsx'
 import { initiate, processFlags } from './initiate.ts'
 import { type MethodForm, methodField, type ReadFields } from './methods/pay-method.ts'
@@ -88,6 +90,17 @@ async function submitAttempt(
     : { kind: 'leave', address }
 }
 
+/** An order whose exchange rate is over, opened anew; null for any other failure, and where that can't be had. */
+async function renewOrder(
+  order: OrderPage,
+  failure: Failure,
+  by: string,
+  context: PageContext,
+): Promise<Outcome | null> {
+  const isOver = order.summary.priceCurrency && isRefusedFor(failure, 'order.price-changed')
+  return isOver ? (await currencyPart()).renewOrder(order, by, context) : null
+}
+
 /** Pays an order: initiate, process, then the gateway's own page, its popup where that can be opened, or the order page. */
 export const payOrder = (async (form, context, openHere?: OpenHere): Promise<Outcome> => {
   const payment = await readForm(form)
@@ -115,7 +128,11 @@ export const payOrder = (async (form, context, openHere?: OpenHere): Promise<Out
   const initiated = await initiate(order.value, payment.initiate, { idempotencyKey: key }, context)
   // From here on the order has another attempt, so the page's next form must carry another name.
   forgetOrder(context, orderId)
-  if (!initiated.ok) return stay(problemFor(initiated.failure, payment))
+  if (!initiated.ok) {
+    const { failure } = initiated
+    const renewed = await renewOrder(order.value, failure, method, context)
+    return renewed ?? stay(problemFor(failure, payment))
+  }
   const { transactionId } = initiated.value
   if (!transactionId) return stay({ text: 'payment.notStarted' })
   const processed = await submitAttempt(transactionId, payment, key, context, openHere)

@@ -13,6 +13,7 @@ import { definePage, type Loaded, type PageContext, type PageProps } from '../..
 import { statusAddress } from '../../order/pending/pay-address.ts'
 import { accountRows } from '../../order/product/account-rows.ts'
 import { methodOf, useCatalogue } from '../../order/product/catalogue.ts'
+import { priceWords } from '../../order/product/order-values.ts'
 import { orderWords } from '../../order/product/order-words.ts'
 import { useShare } from '../../order/product/share.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -100,6 +101,7 @@ function GenuineReceipt(data: GenuineData) {
   const path = `/receipt/${encodeURIComponent(code)}`
   const rows = [
     ...useOwnRows(own),
+    ...(receipt.priceCurrency ? [{ label: t('receipt.price'), value: priceWords(receipt) }] : []),
     { label: t('receipt.status'), value: t(`order.status.${status}`) },
     ...useRefundRows(data),
     { label: t('receipt.at'), value: formatMoment(at, tag) },

@@ -37,7 +37,13 @@ export function CurrencySwitch({
   const there = { currency: other.currency, words: formatAmount(other.amount, other.currency) }
   // The places stay where they are, whichever is chosen.
   const both = currency === own ? [there, here] : [here, there]
-  if (isSmall && currency === own) {
+  const renewed = data.isRenewed && (
+    <Notice tone="warn" title={t('payment.rateChanged')} alert>
+      {t('payment.rateChangedText', { amount: here.words })}
+    </Notice>
+  )
+  // Something takes it in the currency that it is in.
+  if (isSmall && currency === own && chosen) {
     return (
       <Notice tone="info" title={both.map(({ words }) => words).join(' | ')}>
         {t('payment.smallAmount')}
@@ -51,6 +57,7 @@ export function CurrencySwitch({
       to={`${context.path}?order=${encodeURIComponent(order.orderId)}`}
       className={styles.currencies}
     >
+      {renewed}
       <FormAnswer {...sending.answer(problems)} />
       <input type="hidden" name="order" value={order.orderId} />
       {chosen && <input type="hidden" name="by" value={chosen.type} />}
