@@ -17,6 +17,7 @@ const commands = [
   'bench',
   'mutants',
   'exceptions',
+  'connect',
   'migrate',
   'content',
 ]

@@ -227,7 +227,7 @@ export const rooms: readonly Room[] = [
     name: 'service',
     pattern: /^apps\/service\/src\//,
     files:
-      'service, the rest: `main.ts`, `features.ts`, `exceptions.ts`, `content-tool.ts`, `composition/`, `configuration/`, `serving/`',
+      'service, the rest: `main.ts`, `features.ts`, `exceptions.ts`, `connect.ts`, `content-tool.ts`, `composition/`, `configuration/`, `serving/`',
     may: [...roomsOfService, 'contract', ...kernel],
   },
   { name: 'sandbox', pattern: /^apps\/sandbox\//, files: '`apps/sandbox`', may: kernel },

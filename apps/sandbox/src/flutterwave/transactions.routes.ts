@@ -52,9 +52,24 @@ function listTransactions(world: World, request: FastifyRequest): ProviderReply 
   )
 }
 
-/** Verification, by the merchant's reference or by the gateway's id. */
+/** The currencies of the merchant's account: the market's own, and dollars. */
+const balances = ({ market }: World): ProviderReply =>
+  success(
+    'Wallet balances fetched',
+    [...new Set([market.currency, 'USD'])].map((currency) => ({
+      currency,
+      available_balance: 0,
+      ledger_balance: 0,
+    })),
+  )
+
+/** Balances, and verification by the merchant's reference or by the gateway's id. */
 export function transactionsRoutes(app: FastifyInstance, world: World): void {
   const base = '/flutterwave/v3/transactions'
+  app.get(
+    '/flutterwave/v3/balances',
+    gatewayCall(world, () => balances(world)),
+  )
   app.get(
     base,
     gatewayCall(world, (request) => listTransactions(world, request)),

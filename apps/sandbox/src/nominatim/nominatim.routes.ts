@@ -55,10 +55,15 @@ function fits(object: Found, asked: Asked, corners: Corners | null): boolean {
   return isNamed && isThere && (asked.bounded !== '1' || isInside)
 }
 
-function search({ query, headers }: FastifyRequest): ProviderReply {
-  // The public server refuses programs that do not say who they are.
-  const agent = headers['user-agent'] ?? ''
-  if (agent === '' || /^(node|undici)/i.test(agent)) return { status: 403, body: 'Blocked' }
+/** The public server refuses programs that do not say who they are. */
+const isNameless = ({ headers: { 'user-agent': agent = '' } }: FastifyRequest): boolean =>
+  agent === '' || /^(node|undici)/i.test(agent)
+
+const blocked: ProviderReply = { status: 403, body: 'Blocked' }
+
+function search(request: FastifyRequest): ProviderReply {
+  if (isNameless(request)) return blocked
+  const { query } = request
   const asked = query as Asked
   const stranger = Object.keys(asked).find((name) => !known.has(name))
   if (stranger) return refuse(`Parameter '${stranger}' is not known to the sandbox.`)
@@ -86,7 +91,13 @@ function search({ query, headers }: FastifyRequest): ProviderReply {
   }
 }
 
-/** The search of Nominatim over a few objects: every word has to be in a name. */
+/** The search of Nominatim over a few objects: every word has to be in a name. Its status is that it works. */
 export function nominatimRoutes(app: FastifyInstance, world: World): void {
   app.get('/nominatim/search', providerCall(world, system, search))
+  app.get(
+    '/nominatim/status',
+    providerCall(world, system, (request) =>
+      isNameless(request) ? blocked : { status: 200, body: { status: 0, message: 'OK' } },
+    ),
+  )
 }

@@ -2,6 +2,7 @@ import type { Instant } from '@portal/kernel/instant'
 import { toDecimal } from '@portal/kernel/money'
 import type { CardRow, ProviderServer } from '../provider.ts'
 import type { World } from '../world.ts'
+import { balanceRoutes } from './balance.routes.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
 import { initializeRoutes } from './initialize.routes.ts'
 import { popupRoutes } from './popup.routes.ts'
@@ -56,6 +57,7 @@ function cardRows(world: World): CardRow[] {
 export const paystackServer: ProviderServer = {
   routes(app, world) {
     const webhook = createWebhook(world)
+    balanceRoutes(app, world)
     initializeRoutes(app, world)
     transactionRoutes(app, world)
     refundRoutes(app, world, webhook)

@@ -28,6 +28,13 @@ export type JsonAnswer =
   | Unsent
   | Lost
 
+/** What the network brought for one call, whatever is made of it: for the check of a connection. Decision 182. */
+export type Heard =
+  /** `words`: the network's own. */
+  | { kind: 'failed'; code: string; words?: string }
+  /** `date`: the clock of the system that replied, as its header has it. */
+  | { kind: 'replied'; status: number; date: string | null; isReadable: boolean }
+
 /** Sends one call: `callJson`, or a gate before it. */
 export type SendJson = (call: JsonCall) => Promise<JsonAnswer>
 
@@ -47,7 +54,7 @@ const handshakeCodes =
 const connectTimeout = 'UND_ERR_CONNECT_TIMEOUT'
 
 /** A failure of the network, in Node's own names. */
-type Failure = { code: string; call: string | null }
+type Failure = { code: string; call: string | null; words: string }
 
 const isUnsent = ({ code, call }: Failure): boolean =>
   (call !== null && connectingCalls.has(call)) ||
@@ -78,7 +85,8 @@ function failureOf(error: unknown): Failure | null {
   const { cause } = error
   const first = cause instanceof AggregateError ? cause.errors[0] : cause
   if (!(first instanceof Error && 'code' in first)) return null
-  return { code: String(first.code), call: 'syscall' in first ? String(first.syscall) : null }
+  const call = 'syscall' in first ? String(first.syscall) : null
+  return { code: String(first.code), call, words: first.message }
 }
 
 const isTimeoutError = (error: unknown): boolean =>
@@ -99,6 +107,7 @@ export async function callJson(
   call: JsonCall,
   /** Called where the wait for the system ended the call. */
   onTimeout: () => void = () => {},
+  onHeard: (heard: Heard) => void = () => {},
 ): Promise<JsonAnswer> {
   const lost = (reason: string): Lost => ({ kind: 'lost', detail: `${nameOf(call)}: ${reason}` })
   if (isOutOfTime(call)) {
@@ -113,19 +122,25 @@ export async function callJson(
       redirect: 'manual',
       signal: AbortSignal.timeout(call.timeoutMs),
     })
-    const { status } = response
+    const { status, headers } = response
+    const replied = (isReadable: boolean) =>
+      onHeard({ kind: 'replied', status, date: headers.get('date'), isReadable })
     const isUnreadable = status >= 500 && !call.readsErrors
     if (status < 200 || isUnreadable || (status >= 300 && status < 400)) {
       await response.body?.cancel()
+      replied(false)
       return lost(`HTTP ${status}`)
     }
     const text = await readText(response)
+    const body = text === null || call.text ? text : readJson(text)
+    const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
+    replied(body !== undefined && body !== null && !isPage)
     if (text === null) return lost(`an answer of more than ${answerBytesMax} bytes`)
-    const body = call.text ? text : readJson(text)
     if (body === undefined) return lost('unreadable answer')
-    return { kind: 'answered', status, body, ...totalIn(response.headers) }
+    return { kind: 'answered', status, body, ...totalIn(headers) }
   } catch (error) {
     const failure = failureOf(error)
+    onHeard({ kind: 'failed', code: reasonOf(error), ...(failure && { words: failure.words }) })
     if (isTimeoutError(error) || failure?.code === connectTimeout) onTimeout()
     return failure && isUnsent(failure)
       ? { kind: 'unsent', detail: `${nameOf(call)}: ${failure.code}` }

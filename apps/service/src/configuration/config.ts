@@ -115,6 +115,24 @@ export function readMethodConfig(env: Env): MethodConfig {
   })
 }
 
+/** Every outside system that the environment names; what the service itself is set to stays unread. */
+export type SystemsConfig = MethodConfig & Pick<Config, 'operator' | 'smpp' | 'smtp' | 'geocoder'>
+
+const systemReaders = (reader: ServiceReader, own: { timeScale: number }) => ({
+  methods: () => readMethods(reader, own),
+  operator: () => readOperator(reader, own),
+  smpp: () => readSmpp(reader),
+  smtp: () => readSmtp(reader),
+  geocoder: () => geocoderSettings.read(reader),
+})
+
+export function readSystemsConfig(env: Env): SystemsConfig {
+  return readSettings(env, (reader, readSystems) => {
+    const own = readMethodSettings(reader)
+    return { ...own, ...readSystems(systemReaders(reader, own)) }
+  })
+}
+
 /** Settings of every process that serves pages, whatever its API is. */
 function readServing(reader: ServiceReader) {
   const { text, number, oneOf, flag } = reader
@@ -209,11 +227,7 @@ export function readConfig(env: Env): Config {
   return readSettings(env, (reader, readSystems) => {
     const own = readOwn(reader)
     const systems = readSystems({
-      methods: () => readMethods(reader, own),
-      operator: () => readOperator(reader, own),
-      smpp: () => readSmpp(reader),
-      smtp: () => readSmtp(reader),
-      geocoder: () => geocoderSettings.read(reader),
+      ...systemReaders(reader, own),
       pinKey: () => createPinKey(reader.text('PIN_PRIVATE_KEY')),
     })
     const callbacks = Object.keys(env).filter((name) => name.endsWith('_CALLBACK_URL'))

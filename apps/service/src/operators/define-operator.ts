@@ -1,6 +1,7 @@
 import type { Clock } from '@portal/kernel/instant'
 import type { Currency } from '@portal/kernel/money'
 import type { SendJson } from '../adapters/http-json.ts'
+import type { Checkable } from '../ports/check.port.ts'
 import type { Balances } from '../ports/operator/balance.port.ts'
 import type { BillPayments, Bills, Invoices } from '../ports/operator/bill.port.ts'
 import type { BundleOrders, OperatorCatalogue } from '../ports/operator/catalogue.port.ts'
@@ -12,7 +13,7 @@ import type { SettingsReader } from '../ports/settings.port.ts'
  * The abilities of an operator's own system. Lines and top-ups are required: every price and every code begins with the
  * line of a number, and the home page sells airtime. What needs another ability is not offered without it. Decision 131.
  */
-export type Abilities = {
+export type Abilities = Partial<Checkable> & {
   readonly lines: Lines
   readonly topUps: TopUps
   /** Bundles on sale; sold where there are orders as well. */

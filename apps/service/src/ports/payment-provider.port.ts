@@ -3,6 +3,7 @@ import type { Language } from '@portal/kernel/language'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { StatusReason } from '@portal/kernel/transaction'
+import type { Checkable } from './check.port.ts'
 import type { Deadline, Lost, Unsent } from './outcome.port.ts'
 
 /** A gateway or wallet that takes money. Every answer says what is known, never more. */
@@ -206,7 +207,7 @@ export type RefundFacts = {
   readonly arrivesWithinDays: number
 }
 
-type Common = {
+type Common = Partial<Checkable> & {
   readonly name: string
   /** Milliseconds after a charge during which the provider refuses enquiries or answers them wrongly. */
   readonly enquireAfterMs: number

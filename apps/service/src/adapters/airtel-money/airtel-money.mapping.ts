@@ -43,6 +43,10 @@ export const lost = (detail: string): Lost => ({ kind: 'lost', detail })
 
 const readEnvelope = (body: unknown): Envelope | null => (Value.Check(envelope, body) ? body : null)
 
+/** The wallet's own code of an answer; null where it has none. */
+export const resultCodeOf = (body: unknown): string | null =>
+  readEnvelope(body)?.status.result_code ?? null
+
 export type Place = { country: string; currency: string }
 
 /** The prompt on the payer's phone. Amounts are numbers in major units. */

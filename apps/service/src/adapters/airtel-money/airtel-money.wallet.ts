@@ -3,8 +3,10 @@ import type { Currency } from '@portal/kernel/money'
 import type { Deadline } from '../../ports/outcome.port.ts'
 import type { FindsPayers, PushProvider } from '../../ports/payment-provider.port.ts'
 import { createTokenCaller } from '../access-token.ts'
+import { unusedReference } from '../check/enquiry-check.ts'
 import { callJson, type JsonAnswer, type SendJson } from '../http-json.ts'
 import { createCallbackReader } from './airtel-money.callback.ts'
+import { readCheck } from './airtel-money.check.ts'
 import {
   chargeBody,
   type Place,
@@ -126,6 +128,12 @@ export function createAirtelMoneyWallet(
       const reply = await call({ method: 'GET', path: `/standard/v1/users/${msisdn}` })
       if (reply.kind !== 'answered') return reply
       return readUser(reply.status, reply.body)
+    },
+
+    async check(within) {
+      const path = `/standard/v1/payments/${unusedReference}`
+      const reply = await call({ method: 'GET', path, within })
+      return reply.kind === 'answered' ? readCheck(reply.status, reply.body) : reply
     },
 
     readCallback: createCallbackReader({ hashKey, hashScope, currency }),

@@ -1,11 +1,12 @@
 import type { Clock } from '@portal/kernel/instant'
 import type { DirectProvider } from '../../ports/payment-provider.port.ts'
+import { readEnquiryCheck, unusedReference } from '../check/enquiry-check.ts'
 import { callJson, type SendJson } from '../http-json.ts'
 import { createCaller, paymentsPath } from './camara-billing.call.ts'
 import { createCallbackReader } from './camara-billing.callback.ts'
 import { sinkOf } from './camara-billing.credential.ts'
 import { createEnquiry } from './camara-billing.enquiry.ts'
-import { readCharge, transactionOf } from './camara-billing.mapping.ts'
+import { readCharge, readPayment, transactionOf } from './camara-billing.mapping.ts'
 import { createRefunds } from './camara-billing.refund.ts'
 import type { CamaraBillingSettings } from './camara-billing.settings.ts'
 
@@ -17,6 +18,8 @@ export type CamaraBillingOptions = CamaraBillingSettings & {
 
 /** A charge leaves with the visitor's request or soon after it, so this only has to outlive that. */
 const chargeLifeMs = 60_000
+/** In the form of the operator's ids, and none that it gave out. */
+const unusedId = '00000000-0000-4000-8000-000000000000'
 /** A refund that is under way for longer is an exception. */
 const refundMayTakeMs = 24 * 3_600_000
 
@@ -63,6 +66,14 @@ export function createCamaraBilling(
     enquire: createEnquiry(call, { clock, merchantId, mayAppearMs }),
     refund: refunds.send,
     enquireRefund: refunds.ask,
+    async check(within) {
+      const path = `${paymentsPath}/${unusedId}`
+      const reply = await call({ method: 'GET', path, correlator: unusedReference, within })
+      if (reply.kind !== 'answered') return reply
+      const asked = { providerId: unusedId, reference: unusedReference }
+      return readEnquiryCheck(readPayment(reply.status, reply.body, asked))
+    },
+
     readCallback: createCallbackReader(clientSecret),
   }
 }

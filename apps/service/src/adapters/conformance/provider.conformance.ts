@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { closedAddress } from '../closed-address.fixture.ts'
 import { ample, over } from '../deadline.fixture.ts'
 import { callbackConformance } from './callback.conformance.ts'
+import { checkConformance } from './check.conformance.ts'
 import { isStorable, oddTexts, withOddTexts } from './odd-answers.ts'
 import { enquireAsOther, expectOther } from './other-reference.ts'
 import { refundConformance } from './refund.conformance.ts'
@@ -24,6 +25,9 @@ export function providerConformance(stage: CommonStage): void {
   })
   describe('odd texts in the answers to charge and enquiry', () => {
     oddTextConformance(stage)
+  })
+  describe('a check of the connection', () => {
+    checkConformance(stage)
   })
   refundConformance(stage)
   callbackConformance(stage)

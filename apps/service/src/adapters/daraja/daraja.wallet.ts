@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
 import type { Currency, Money } from '@portal/kernel/money'
 import { answeredAt } from '../../ports/answered-ids.port.ts'
+import type { CheckAnswer } from '../../ports/check.port.ts'
 import type { Deadline } from '../../ports/outcome.port.ts'
 import type {
   AskingChargeRequest,
@@ -15,6 +16,7 @@ import type {
 import { createTokenCaller } from '../access-token.ts'
 import { callJson, type JsonAnswer, type SendJson } from '../http-json.ts'
 import { createCallbackReader } from './daraja.callback.ts'
+import { readCheck, unusedCheckoutId } from './daraja.check.ts'
 import { passwordOf, securityCredential, stampOf } from './daraja.credential.ts'
 import {
   errorCodeOf,
@@ -187,6 +189,17 @@ function questionBy(settings: DarajaOptions, call: (call: Call) => Promise<JsonA
   }
 }
 
+/** Asks about a push that there never was. */
+const checkBy =
+  (settings: DarajaOptions, call: (call: Call) => Promise<JsonAnswer>) =>
+  async (within: Deadline): Promise<CheckAnswer> => {
+    const { clock, shortCode, passKey, utcOffsetHours } = settings
+    const stamp = stampOf(clock.now(), utcOffsetHours)
+    const body = { ...passwordOf(shortCode, passKey, stamp), CheckoutRequestID: unusedCheckoutId }
+    const reply = await call({ path: 'stkpushquery/v1/query', body, within })
+    return reply.kind === 'answered' ? readCheck(reply.status, reply.body) : reply
+  }
+
 /** MPESA by Safaricom's Daraja: a prompt on the payer's phone. */
 export function createDarajaWallet(
   settings: DarajaOptions,
@@ -244,6 +257,8 @@ export function createDarajaWallet(
       const isAskedAgain = known.kind === 'under-way' && isOverdue && request.mayRepeat
       return isAskedAgain ? reverse(request) : known
     },
+
+    check: checkBy(settings, call),
 
     readCallback: createCallbackReader(currency),
     callbackReply: {

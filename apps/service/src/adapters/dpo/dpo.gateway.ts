@@ -1,9 +1,11 @@
 import type { Clock } from '@portal/kernel/instant'
 import type { Currency } from '@portal/kernel/money'
 import type { HostedPageProvider } from '../../ports/payment-provider.port.ts'
+import { unusedReference } from '../check/enquiry-check.ts'
 import type { SendJson } from '../http-json.ts'
 import { createCall } from './dpo.call.ts'
 import { readCallback } from './dpo.callback.ts'
+import { codes, stageOf } from './dpo.codes.ts'
 import { createEnquiry } from './dpo.enquiry.ts'
 import { readRefund, readToken, refundBody, tokenBody } from './dpo.mapping.ts'
 import { isToken } from './dpo.names.ts'
@@ -64,6 +66,13 @@ export function createDpoGateway(parts: DpoParts, send?: SendJson): HostedPagePr
       }
       const told = await call('refundToken', refundBody(request), within)
       return told.kind === 'told' ? readRefund(told) : told
+    },
+
+    async check(within) {
+      const told = await call('verifyToken', { CompanyRef: unusedReference }, within)
+      if (told.kind !== 'told') return told
+      const isHeard = told.code === codes.noMatch || stageOf(told.code) !== null
+      return isHeard ? { kind: 'right', currencies: null } : { kind: 'lost', detail: told.detail }
     },
 
     readCallback,

@@ -2,6 +2,7 @@ import type { HostedPageProvider } from '../../ports/payment-provider.port.ts'
 import type { SendJson } from '../http-json.ts'
 import { createCall } from './flutterwave.call.ts'
 import { createCallbackReader } from './flutterwave.callback.ts'
+import { createCheck } from './flutterwave.check.ts'
 import { chargeBody, readCharge, readTransaction } from './flutterwave.mapping.ts'
 import { createRefundCalls } from './flutterwave.refund-calls.ts'
 import { readReturn } from './flutterwave.return.ts'
@@ -67,6 +68,7 @@ export function createFlutterwaveGateway(
     },
 
     ...createRefundCalls(call),
+    check: createCheck(call),
     readCallback: createCallbackReader(parts.webhookHash),
     readReturn,
   }

@@ -3,6 +3,7 @@ import type { SecretProvider } from '../../ports/payment-provider.port.ts'
 import { callJson, type SendJson } from '../http-json.ts'
 import { createCaller } from './gsma-wallet.call.ts'
 import { createCallbackReader } from './gsma-wallet.callback.ts'
+import { readHeartbeat } from './gsma-wallet.check.ts'
 import { correlationIdOf, sealSecret } from './gsma-wallet.credential.ts'
 import { createQuestions } from './gsma-wallet.enquiry.ts'
 import { chargeBody, partyOf, readAccount, readCharge } from './gsma-wallet.mapping.ts'
@@ -77,6 +78,11 @@ export function createGsmaWallet(
       const path = `/accounts/msisdn/${partyOf(msisdn)}/status`
       const reply = await call({ method: 'GET', path })
       return reply.kind === 'answered' ? readAccount(reply.status, reply.body) : reply
+    },
+
+    async check(within) {
+      const reply = await call({ method: 'GET', path: '/heartbeat', within })
+      return reply.kind === 'answered' ? readHeartbeat(reply.status, reply.body) : reply
     },
 
     readCallback: createCallbackReader(settings.callbackKey),

@@ -1,5 +1,6 @@
 import type { Counter } from '@portal/kernel/instant'
 import type { Box } from '@portal/kernel/place/box'
+import type { Checkable } from '../../ports/check.port.ts'
 import type { FoundOutside, OutsideGeocoder } from '../../ports/places/geocoder.port.ts'
 import type { SendJson } from '../http-json.ts'
 import { readPlaces } from './nominatim.mapping.ts'
@@ -25,7 +26,7 @@ export function createNominatim({
   send,
   counter,
   ...settings
-}: NominatimParts): OutsideGeocoder {
+}: NominatimParts): OutsideGeocoder & Checkable {
   const kept = new Map<string, Kept>()
   let freeFromMs = Number.NEGATIVE_INFINITY
 
@@ -70,6 +71,18 @@ export function createNominatim({
   }
 
   return {
+    async check() {
+      const answered = await send({
+        method: 'GET',
+        url: `${settings.baseUrl}/status?format=json`,
+        headers: { 'user-agent': settings.userAgent },
+        timeoutMs: settings.timeoutMs,
+      })
+      if (answered.kind !== 'answered') return answered
+      return answered.status === 200
+        ? { kind: 'right', currencies: null }
+        : { kind: 'lost', detail: `nominatim: HTTP ${answered.status}` }
+    },
     async search(text) {
       const asked = text.trim().replace(/\s+/g, ' ').toLowerCase()
       const known = kept.get(asked)

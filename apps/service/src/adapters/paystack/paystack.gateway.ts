@@ -3,6 +3,7 @@ import type { SendJson } from '../http-json.ts'
 import { createCall } from './paystack.call.ts'
 import { createCallbackReader } from './paystack.callback.ts'
 import { openPage } from './paystack.charge.ts'
+import { createCheck } from './paystack.check.ts'
 import { createEnquiry } from './paystack.enquiry.ts'
 import { createRefundCalls } from './paystack.refund-calls.ts'
 import { readReturn } from './paystack.return.ts'
@@ -51,6 +52,7 @@ export function createPaystackGateway(
 
     enquire: createEnquiry(call),
     ...createRefundCalls(call),
+    check: createCheck(call),
     readCallback: createCallbackReader(settings.secretKey),
     readReturn,
   }

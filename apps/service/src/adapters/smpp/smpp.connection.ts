@@ -60,7 +60,7 @@ function exchange(
 }
 
 /** The lower layers: a connected socket, or the reason for having none. */
-function dial({ host, port, tls, timeoutMs }: SmppLink): Promise<Session | string> {
+export function dial({ host, port, tls, timeoutMs }: SmppLink): Promise<Session | string> {
   return new Promise((done) => {
     const session = smpp.connect({ host, port, tls })
     const timer = setTimeout(() => fail('time-out'), timeoutMs)
@@ -89,18 +89,23 @@ function answerRequests(session: Session) {
   session.on('unbind', () => session.close())
 }
 
-/** A session that is bound, or the reason for having none. Any end of the line counts as its loss. */
-async function bind(link: SmppLink): Promise<Session | string> {
-  const session = await dial(link)
-  if (typeof session === 'string') return session
+/** Asks for the bind on a line. */
+export function bindOn(session: Session, link: SmppLink): Promise<LinkAnswer> {
   answerRequests(session)
   const { systemId, password, timeoutMs } = link
   const fields = { system_id: systemId, password, interface_version: 0x34 }
   const ask: Ask = (...call) => session.bind_transceiver(...call)
-  const answer = await exchange(session, ask, fields, timeoutMs)
+  return exchange(session, ask, fields, timeoutMs)
+}
+
+/** A session that is bound, or the reason for having none. Any end of the line counts as its loss. */
+async function bind(link: SmppLink): Promise<Session | string> {
+  const session = await dial(link)
+  if (typeof session === 'string') return session
+  const answer = await bindOn(session, link)
   const isBound = answer.kind === 'answered' && answer.pdu.command_status === 0
   if (isBound) {
-    keepAlive(session, timeoutMs)
+    keepAlive(session, link.timeoutMs)
     return session
   }
   session.destroy()
@@ -119,7 +124,7 @@ function keepAlive(session: Session, timeoutMs: number) {
   session.once('close', () => clearInterval(timer))
 }
 
-async function unbind(session: Session, timeoutMs: number): Promise<void> {
+export async function unbind(session: Session, timeoutMs: number): Promise<void> {
   const gone = new Promise<void>((done) => session.once('close', () => done()))
   const ask: Ask = (...call) => session.unbind(...call)
   await exchange(session, ask, {}, Math.min(timeoutMs, 1_000))

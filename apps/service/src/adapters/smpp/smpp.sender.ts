@@ -3,8 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
 import { countryCode } from '@portal/kernel/msisdn'
 import type { PduFields } from 'smpp'
+import type { CheckAnswer } from '../../ports/check.port.ts'
 import type { SmsAnswer, SmsRequest, SmsSender } from '../../ports/messages/sms.port.ts'
-import { createSmppConnection, type LinkAnswer, type Patience } from './smpp.connection.ts'
+import { checkLink } from './smpp.check.ts'
+import {
+  createSmppConnection,
+  type LinkAnswer,
+  type Patience,
+  type SmppLink,
+} from './smpp.connection.ts'
 import { type MessagePart, messageParts } from './smpp.message.ts'
 import type { SmppSettings } from './smpp.settings.ts'
 
@@ -64,20 +71,21 @@ function createWindow(placesMax: number) {
   }
 }
 
+function linkOf({ url: address, systemId, password, timeoutMs, clock }: SmppOptions): SmppLink {
+  const url = new URL(address)
+  const tls = url.protocol === 'ssmpp:'
+  const port = Number(url.port || (tls ? 3_550 : 2_775))
+  return { host: url.hostname, port, tls, systemId, password, timeoutMs, clock }
+}
+
+/** Binds to the operator's centre and unbinds: a check of the connection, apart from every line in use. */
+export const checkSmpp = (settings: SmppOptions): Promise<CheckAnswer> =>
+  checkLink(linkOf(settings))
+
 /** Text messages to the operator's centre by SMPP 3.4. */
 export function createSmppSender(settings: SmppOptions): SmsSender {
   const { clock, source, timeoutMs, windowMax = 10 } = settings
-  const url = new URL(settings.url)
-  const tls = url.protocol === 'ssmpp:'
-  const connection = createSmppConnection({
-    host: url.hostname,
-    port: Number(url.port || (tls ? 3_550 : 2_775)),
-    tls,
-    systemId: settings.systemId,
-    password: settings.password,
-    timeoutMs,
-    clock,
-  })
+  const connection = createSmppConnection(linkOf(settings))
   const window = createWindow(windowMax)
   const from = /^\d+$/.test(source) ? sourceKinds.number : sourceKinds.letters
   let concatReference = randomInt(256)

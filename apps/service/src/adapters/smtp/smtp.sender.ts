@@ -77,7 +77,7 @@ class LineClosed extends Error {
   readonly code = 'the line was closed'
 }
 
-function connectionTo({ url, isUpgraded, timeoutMs }: SmtpSettings): SMTPConnection {
+export function connectionTo({ url, isUpgraded, timeoutMs }: SmtpSettings): SMTPConnection {
   const { hostname, port, protocol } = new URL(url)
   const secure = protocol === 'smtps:'
   return new SMTPConnection({
@@ -93,14 +93,24 @@ function connectionTo({ url, isUpgraded, timeoutMs }: SmtpSettings): SMTPConnect
 }
 
 /** Rejects with the library's error. */
+const step = (begin: (done: (error?: Error | null) => void) => void) =>
+  new Promise<void>((done, fail) => begin((error) => (error ? fail(error) : done())))
+
+/** Rejects with the library's error. */
+export async function logIn(
+  connection: SMTPConnection,
+  { user, password }: Pick<SmtpSettings, 'user' | 'password'>,
+): Promise<void> {
+  await step((done) => connection.connect(done))
+  await step((done) => connection.login({ user, pass: password }, done))
+}
+
+/** Rejects with the library's error. */
 async function deliver(
   connection: SMTPConnection,
   { user, password }: SmtpSettings,
   { to, from, content }: { to: string; from: string; content: Readable },
 ): Promise<void> {
-  const step = (begin: (done: (error?: Error | null) => void) => void) =>
-    new Promise<void>((done, fail) => begin((error) => (error ? fail(error) : done())))
-  await step((done) => connection.connect(done))
-  await step((done) => connection.login({ user, pass: password }, done))
+  await logIn(connection, { user, password })
   await step((done) => connection.send({ from, to: [to] }, content, done))
 }

@@ -5,6 +5,7 @@ import { createTmForumInvoices } from './billing/tmforum.invoices.ts'
 import { createTmForumLeads } from './lead/tmforum.leads.ts'
 import { createTmForumBalances } from './tmforum.balances.ts'
 import { createTmForumCatalogue } from './tmforum.catalogue.ts'
+import { createTmForumCheck } from './tmforum.check.ts'
 import { createTmForumLines } from './tmforum.lines.ts'
 import { createTmForumOrders } from './tmforum.orders.ts'
 import { readTmForum } from './tmforum.settings.ts'
@@ -28,5 +29,6 @@ export const tmForum = defineOperator({
     invoices: createTmForumInvoices({ ...settings, currency }, clock, send),
     billPayments: createTmForumBillPayments(settings, send),
     leads: createTmForumLeads(settings, send),
+    check: createTmForumCheck(settings, send),
   }),
 })
