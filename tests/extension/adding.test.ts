@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { withEntry } from '../../tools/connect/registration.ts'
 import { root } from '../../tools/processes/process.ts'
-import { withEntry } from '../../tools/tests/registration.fixture.ts'
 import { serviceRegistrations } from './extended-service.ts'
 import { webRegistrations } from './web/registrations.ts'
 

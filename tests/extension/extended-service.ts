@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { type Registration, withEntry } from '../../tools/connect/registration.ts'
 import { root } from '../../tools/processes/process.ts'
-import { type Registration, withEntry } from '../../tools/tests/registration.fixture.ts'
 
 /** What is added to the service's registries. */
 export const serviceRegistrations: readonly Registration[] = [

@@ -80,7 +80,7 @@ const wrongKeys: readonly Changes[] = [
   {
     ...{ AIRTEL_MONEY_CLIENT_SECRET: wrongKey, GSMA_MONEY_API_KEY: wrongKey },
     ...{ DARAJA_PASS_KEY: wrongKey, SMPP_SYSTEM_ID: 'wrong', SMTP_PASSWORD: wrongKey },
-    ...{ PAYSTACK_SECRET_KEY: wrongKey },
+    ...{ PAYSTACK_SECRET_KEY: `sk_test_${wrongKey}` },
   },
   {
     ...{ GSMA_MONEY_CLIENT_SECRET: wrongKey, GSMA_SMARTCASH_CLIENT_SECRET: wrongKey },
@@ -123,7 +123,10 @@ describe('says of every system', () => {
     const changes = ledTo((url) => {
       url.hostname = 'provider.invalid'
     })
-    await expectEach({ ...changes, SANDBOX: 'off', DEVELOPMENT: 'on' }, /^name: /)
+    await expectEach(
+      { ...changes, SANDBOX: 'off', DEVELOPMENT: 'on', PAYSTACK_CURRENCIES: 'USD' },
+      /^name: /,
+    )
   })
 
   test('that a page turns this machine away', async () => {

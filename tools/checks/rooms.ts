@@ -233,6 +233,13 @@ export const rooms: readonly Room[] = [
   { name: 'sandbox', pattern: /^apps\/sandbox\//, files: '`apps/sandbox`', may: kernel },
   ...testRooms,
   {
+    // A payment provider to begin with, which `npm run connect -- new` copies to its places. Decision 182.
+    name: 'templates',
+    pattern: /^tools\/templates\//,
+    files: '`tools/templates`',
+    may: ['adapters', 'methods', 'ports', 'sandbox', ...kernel],
+  },
+  {
     name: 'tools',
     pattern: /^tools\//,
     files: '`tools`',

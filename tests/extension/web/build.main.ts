@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { buildWeb } from '../../../apps/web/build.ts'
+import { withEntry } from '../../../tools/connect/registration.ts'
 import { root } from '../../../tools/processes/process.ts'
-import { withEntry } from '../../../tools/tests/registration.fixture.ts'
 import { webRegistrations } from './registrations.ts'
 
 const extend: Plugin = {

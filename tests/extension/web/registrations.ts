@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Registration } from '../../../tools/tests/registration.fixture.ts'
+import type { Registration } from '../../../tools/connect/registration.ts'
 
 const here = import.meta.dirname
 const from = (names: string, file: string) => `import { ${names} } from '${join(here, file)}'\n`

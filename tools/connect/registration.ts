@@ -10,7 +10,10 @@ export type Registration = {
 }
 
 /** The source of a registry with the entry at the end of its list, however the list is laid out. Throws if it has none. */
-export function withEntry(source: string, { path, list, entry }: Registration): string {
+export function withEntry(
+  source: string,
+  { path, list, entry }: Omit<Registration, 'adds' | 'imports'>,
+): string {
   const untilItsEnd = new RegExp(`(const ${list}: [^=]+ = \\[[^\\]]*?),?\\s*\\]`)
   if (!untilItsEnd.test(source)) throw new Error(`${path} has no list "${list}"`)
   return source.replace(untilItsEnd, (_, entries) => `${entries}, ${entry}]`)
