@@ -3,6 +3,7 @@ import { balancesConformance } from './balances.conformance.ts'
 import { billPaymentsConformance } from './bill-payments.conformance.ts'
 import { billsConformance } from './bills.conformance.ts'
 import { catalogueConformance } from './catalogue.conformance.ts'
+import { checkConformance } from './check.conformance.ts'
 import type { OperatorDriver } from './driver.ts'
 import { invoicesConformance } from './invoices.conformance.ts'
 import { leadsConformance } from './leads.conformance.ts'
@@ -23,9 +24,12 @@ export function operatorConformance(driver: OperatorDriver): void {
 
     test('has exactly the abilities that its driver has facts about', () => {
       const named = Object.entries(facts).flatMap(([ability, known]) => (known ? [ability] : []))
-      expect(Object.keys(driver.connect(stage.relay.origin)).toSorted()).toEqual(named.toSorted())
+      // What asks whether we are connected serves no visitor.
+      const { check: _check, ...abilities } = driver.connect(stage.relay.origin)
+      expect(Object.keys(abilities).toSorted()).toEqual(named.toSorted())
     })
 
+    describe('a check of the connection', () => checkConformance(stage, driver))
     describe('lines', () => linesConformance(stage, lines))
     describe('top-ups', () => topUpsConformance(stage, topUps))
     if (catalogue) describe('the catalogue', () => catalogueConformance(stage, catalogue))
