@@ -1,3 +1,4 @@
+import { currencies } from '@portal/kernel/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProviderReply } from '../faults/provider-call.ts'
 import type { World } from '../world.ts'
@@ -52,24 +53,17 @@ function listTransactions(world: World, request: FastifyRequest): ProviderReply 
   )
 }
 
-/** The currencies of the merchant's account: the market's own, and dollars. */
-const balances = ({ market }: World): ProviderReply =>
+/** The merchant's account takes every currency that a payment here can be in. */
+const balances = (): ProviderReply =>
   success(
     'Wallet balances fetched',
-    [...new Set([market.currency, 'USD'])].map((currency) => ({
-      currency,
-      available_balance: 0,
-      ledger_balance: 0,
-    })),
+    currencies.map((currency) => ({ currency, available_balance: 0, ledger_balance: 0 })),
   )
 
 /** Balances, and verification by the merchant's reference or by the gateway's id. */
 export function transactionsRoutes(app: FastifyInstance, world: World): void {
   const base = '/flutterwave/v3/transactions'
-  app.get(
-    '/flutterwave/v3/balances',
-    gatewayCall(world, () => balances(world)),
-  )
+  app.get('/flutterwave/v3/balances', gatewayCall(world, balances))
   app.get(
     base,
     gatewayCall(world, (request) => listTransactions(world, request)),
