@@ -1,3 +1,18 @@
+/** Labels of this site's cookies. Over TLS most have a prefix as well. */
+const labels = { session: 'sid', answer: 'answer', form: 'form', asked: 'asked' } as const
+
+/** Keeps what a visitor asked for, where the portal service is not ours. Decision 181. */
+export const askedCookieName = labels.asked
+
+/** A Cookie header without the cookies of this site: for a service that has cookies of its own beside them. */
+export function withoutSiteCookies(header: string | undefined): string {
+  const names = Object.values(labels).flatMap((label) => [label, `__Host-${label}`])
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim())
+  return pairs
+    .filter((pair) => pair !== '' && !names.includes(pair.split('=', 1)[0]?.trim() ?? ''))
+    .join('; ')
+}
+
 /**
  * A cookie for all pages of this site, out of reach of scripts and of requests from other sites. `tls`: visitors reach the
  * portal through TLS, so that browsers take the cookie from this host alone.
@@ -21,10 +36,10 @@ function siteCookie(label: string, tls: boolean) {
 }
 
 /** Names the device's session. */
-export const sessionCookie = (tls: boolean) => siteCookie('sid', tls)
+export const sessionCookie = (tls: boolean) => siteCookie(labels.session, tls)
 
 /** Keeps the answer to a form that was posted without script. */
-export const answerCookie = (tls: boolean) => siteCookie('answer', tls)
+export const answerCookie = (tls: boolean) => siteCookie(labels.answer, tls)
 
 /** Binds the question about a form to the browser that sent it. */
-export const formCookie = (tls: boolean) => siteCookie('form', tls)
+export const formCookie = (tls: boolean) => siteCookie(labels.form, tls)

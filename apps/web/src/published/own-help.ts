@@ -10,6 +10,7 @@ import {
 } from '@portal/contract/calls/help/help'
 import { opco } from '@portal/contract/constants'
 import type { ApiReply } from '@portal/contract/page-host'
+import { publishedVoteCall } from '@portal/contract/published-calls'
 import type { Reply } from '../lib/api/contract-client.ts'
 import { answered, failedAs, type OwnTools, refused } from './answers.ts'
 import { noHref } from './read-faqs.ts'
@@ -129,8 +130,7 @@ export async function helpSearch(
 
 /** The specification shows it as a GET, with a slash at its end. */
 export const voteCall: Call<Record<'questionId' | 'isLike' | 'opco', string>, object> = {
-  method: 'GET',
-  path: 'cms/webpage/likeCount/',
+  ...publishedVoteCall,
   mayBeEmpty: true,
 }
 

@@ -21,8 +21,10 @@ import {
   paymentOptionsCall,
   processCall,
 } from '@portal/contract/calls/transaction'
+import { publishedCalls as forwardedCalls } from '@portal/contract/published-calls'
 import { describe, expect, test } from 'vitest'
 import { publishedService } from './published.fake.ts'
+import { keyOf, publishedCalls } from './published-calls.ts'
 
 const msisdn = '971234567'
 const code = { resendInSeconds: 60, expiresInSeconds: 600 }
@@ -369,6 +371,11 @@ const rows: readonly Row[] = [
     read: { pageUrl: '', packageHtml: '{"a":"b"}' },
   },
 ]
+
+test('the pages forward the calls that are asked here, but for the texts, which are their own', () => {
+  const forwarded = [...forwardedCalls, activePackageCall].map(keyOf)
+  expect(forwarded.toSorted()).toEqual([...publishedCalls.keys()].toSorted())
+})
 
 describe('an answer with the published fields alone', () => {
   test.each(

@@ -1,4 +1,5 @@
 import type { OrderPage } from '@portal/contract/calls/order-page'
+import { askedCookieName } from '@portal/contract/site-cookies'
 import type { Clock } from '@portal/kernel/instant'
 import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 
@@ -68,7 +69,6 @@ export type Records = {
   readonly invoices?: { readonly accountNo: string; readonly email: string; readonly at: number }
 }
 
-const cookieName = 'asked'
 const lifeSeconds = 86_400
 /** Browsers take cookies of four kilobytes, with their names and attributes. */
 const lengthMax = 3_800
@@ -124,7 +124,7 @@ function write(records: Records): string {
 export const hasRecords = (cookies: string): boolean => valueIn(cookies) !== null
 
 const valueIn = (cookies: string): string | null =>
-  new RegExp(`(?:^|; *)${cookieName}=([\\w-]+)`).exec(cookies)?.[1] ?? null
+  new RegExp(`(?:^|; *)${askedCookieName}=([\\w-]+)`).exec(cookies)?.[1] ?? null
 
 /**
  * What the pages have to know of a visitor's orders, codes and bills beyond what the service tells. A cookie, since pages are
@@ -141,9 +141,9 @@ export function openRecords(jar: Jar, clock: Clock, isSecure: boolean) {
     now: () => clock.now(),
     change(by: (records: Records) => Records): void {
       const value = write(limited(by(read())))
-      jar.write(`${cookieName}=${value}; Max-Age=${lifeSeconds}; ${attributes}`)
+      jar.write(`${askedCookieName}=${value}; Max-Age=${lifeSeconds}; ${attributes}`)
     },
-    forget: () => jar.write(`${cookieName}=; Max-Age=0; ${attributes}`),
+    forget: () => jar.write(`${askedCookieName}=; Max-Age=0; ${attributes}`),
   }
 }
 export type OpenRecords = ReturnType<typeof openRecords>

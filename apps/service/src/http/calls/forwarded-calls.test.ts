@@ -29,15 +29,20 @@ async function forwardingTo(serve: Serve, changes: { timeoutMs?: number; base?: 
   const { timeoutMs = 5_000, base = '/portal-service' } = changes
   const identity = { 'x-api-key': 'own' }
   forwardCalls(app, { serviceUrl: `http://127.0.0.1:${port}${base}`, identity, timeoutMs })
+  const stop = () =>
+    new Promise<void>((closed) => {
+      server.closeAllConnections()
+      server.close(() => closed())
+    })
   onTestFinished(async () => {
     await app.close()
-    server.closeAllConnections()
-    server.close()
+    await stop()
   })
-  return { app, asked }
+  return { app, asked, url: `http://127.0.0.1:${port}`, stop }
 }
 
 const status = { method: 'GET', url: '/portal-service/transaction/v1/status?tid=T%2F1' } as const
+const pays = { method: 'POST', url: '/portal-service/transaction/v1/process' } as const
 
 test('a call goes on with its query, its body and the published headers', async () => {
   const { app, asked } = await forwardingTo(success, { base: '/api/portal' })
@@ -96,15 +101,69 @@ test.each<[string, Serve]>([
   ['hangs', () => {}],
   ['breaks off', (_request, response) => response.destroy()],
   [
-    'leads elsewhere',
-    (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
+    'breaks off in its answer',
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': '99' }).write('{')
+      setTimeout(() => response.destroy(), 20)
+    },
   ],
   ['answers without end', (_request, response) => response.end(Buffer.alloc(9 * 1_024 * 1_024))],
-])('a service that %s is out of reach for now', async (_what, serve) => {
-  const { app } = await forwardingTo(serve, { timeoutMs: 300 })
-  const { statusCode, body } = await app.inject(status)
-  expect([statusCode, JSON.parse(body)]).toMatchObject([
-    503,
-    { result: { reason: 'service.overloaded' } },
-  ])
+])(
+  'a service that %s may have taken the call, so nothing says that it did not',
+  async (_what, serve) => {
+    const { app } = await forwardingTo(serve, { timeoutMs: 300 })
+    for (const request of [status, { ...pays, payload: { transactionId: 'T1' } }]) {
+      const { statusCode, body } = await app.inject(request)
+      expect([statusCode, JSON.parse(body)]).toEqual([
+        504,
+        { statusCode: 504, status: 'error', message: '' },
+      ])
+    }
+  },
+)
+
+test('a call is not led elsewhere with what it carries', async () => {
+  const elsewhere = await forwardingTo(success)
+  const { app } = await forwardingTo((_request, response) =>
+    response.writeHead(307, { location: `${elsewhere.url}/stolen` }).end(),
+  )
+  const { statusCode } = await app.inject({ ...pays, payload: { transactionId: 'T1' } })
+  expect([statusCode, elsewhere.asked]).toEqual([504, []])
+})
+
+test.each(['127.0.0.1', 'localhost', 'nowhere.invalid'])(
+  'a service that is not reached at %s was asked nothing, and says so',
+  async (host) => {
+    const { url, stop } = await forwardingTo(success)
+    await stop()
+    const app = bareApp()
+    onTestFinished(() => app.close())
+    const serviceUrl = url.replace('127.0.0.1', host)
+    forwardCalls(app, { serviceUrl, identity: {}, timeoutMs: 5_000 })
+    const { statusCode, body } = await app.inject({ ...pays, payload: { transactionId: 'T1' } })
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      503,
+      { result: { reason: 'service.overloaded' } },
+    ])
+  },
+)
+
+test.each([
+  ['GET', '/portal-service/admin/users'],
+  ['GET', '/portal-service/transaction/v1/process'],
+  ['POST', '/portal-service/transaction/v1/order'],
+  ['GET', '/portal-service/transaction/fetch/../admin?txnId=1'],
+  ['GET', '/portal-service/transaction/fetch/%2e%2e/admin'],
+] as const)('what the specification does not have stays here: %s %s', async (method, url) => {
+  const { app, asked } = await forwardingTo(success)
+  const { statusCode } = await app.inject({ method, url })
+  expect([statusCode, asked]).toEqual([404, []])
+})
+
+test('cookies of this site are not told to the service, and its own come back to it', async () => {
+  const { app, asked } = await forwardingTo(success)
+  const ours = 'asked=numbers; sid=s; __Host-answer=typed; __Host-form=f; answer=a'
+  await app.inject({ ...status, headers: { cookie: `${ours}; theirs=1; taskasked=2` } })
+  await app.inject({ ...status, headers: { cookie: ours } })
+  expect(asked.map(({ headers }) => headers.cookie)).toEqual(['theirs=1; taskasked=2', undefined])
 })

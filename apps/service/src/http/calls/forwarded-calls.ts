@@ -1,4 +1,7 @@
-import { apiPrefix, idempotencyHeader, requestHeaders } from '@portal/contract/constants'
+import { addressOf } from '@portal/contract/call'
+import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
+import { type PublishedCall, publishedCalls } from '@portal/contract/published-calls'
+import { withoutSiteCookies } from '@portal/contract/site-cookies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../refusals/refusal.ts'
 
@@ -15,7 +18,7 @@ export type ForwardingDeps = {
 const forwarded = [
   ...Object.keys(requestHeaders),
   ...['x-app-version', 'x-service-id', 'x-api-key', idempotencyHeader],
-  ...['accept', 'content-type', 'lang', 'authorization', 'cookie'],
+  ...['accept', 'content-type', 'lang', 'authorization'],
 ]
 const answered = ['content-type', 'retry-after', 'cache-control'] as const
 /** No list of bundles is longer; what is, is not read to its end. */
@@ -27,6 +30,8 @@ function headersFor(request: FastifyRequest, identity: ForwardingDeps['identity'
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
+  const cookies = withoutSiteCookies(request.headers.cookie)
+  if (cookies !== '') headers.set('cookie', cookies)
   for (const [name, value] of Object.entries(identity)) headers.set(name, value)
   headers.set('x-forwarded-for', request.ip)
   return headers
@@ -43,11 +48,16 @@ async function bodyOf(response: Response): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-async function forward(request: FastifyRequest, reply: FastifyReply, deps: ForwardingDeps) {
-  const { serviceUrl, identity, timeoutMs } = deps
-  const hasBody = request.method === 'POST'
-  const response = await fetch(serviceUrl + request.url.slice(apiPrefix.length), {
-    method: request.method,
+async function forward(
+  { method, path }: PublishedCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { serviceUrl, identity, timeoutMs }: ForwardingDeps,
+) {
+  const hasBody = method === 'POST'
+  const [, query] = request.url.split(/\?(.*)/s, 2)
+  const response = await fetch(`${serviceUrl}/${path}${query ? `?${query}` : ''}`, {
+    method,
     headers: headersFor(request, identity),
     ...(hasBody ? { body: JSON.stringify(request.body ?? {}) } : {}),
     // A call that is led elsewhere would carry a visitor's code or token there.
@@ -63,19 +73,34 @@ async function forward(request: FastifyRequest, reply: FastifyReply, deps: Forwa
   return reply.code(response.status).send(body)
 }
 
+/** Nothing has left this process: there was no connection, or not even an address to connect to. */
+function isBeforeSending(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.every(isBeforeSending)
+  const { code, syscall, cause } = error as NodeJS.ErrnoException
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return true
+  return code === 'UND_ERR_CONNECT_TIMEOUT' || isBeforeSending(cause)
+}
+
 /**
- * Hands every call that this process does not answer itself to another portal service, with the visitor's cookies. One that is
- * away is 503: what its own 502 means is a matter of the call.
+ * Hands the calls of the specification to another portal service, with the visitor's cookies of that service, and no other call.
+ * Where it was not reached, the answer is 503, which says that nothing has happened. A call that may have arrived and was not
+ * answered is 504, without a reason: it may have taken money, so it must not read as a refusal. Decision 181.
  */
 export function forwardCalls(app: FastifyInstance, deps: ForwardingDeps) {
-  app.route({
-    method: ['GET', 'POST'],
-    url: `${apiPrefix}/*`,
-    schema: { hide: true },
-    handler: (request, reply) =>
-      forward(request, reply, deps).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'the portal service gave no answer')
-        return refuse(reply, 'service.overloaded')
-      }),
-  })
+  for (const call of publishedCalls) {
+    const { method } = call
+    app.route({
+      method,
+      url: addressOf(call),
+      schema: { hide: true },
+      handler: (request, reply) =>
+        forward(call, request, reply, deps).catch((error: unknown) => {
+          request.log.warn({ err: error }, 'the portal service gave no answer')
+          return isBeforeSending(error)
+            ? refuse(reply, 'service.overloaded')
+            : reply.code(504).send({ statusCode: 504, status: 'error', message: '' })
+        }),
+    })
+  }
 }
