@@ -17,10 +17,10 @@ import {
   processCall,
 } from '@portal/contract/calls/transaction'
 import { paymentModes } from '@portal/contract/payment-modes'
-import { isRefusedFor, type Reply } from '../lib/api/contract-client.ts'
+import { type Failure, isRefusedFor, type Reply } from '../lib/api/contract-client.ts'
 import { keyOf } from './published-calls.ts'
 import { type KeptCode, type KeptTry, type OpenRecords, withTry } from './records.ts'
-import { type Fields, optional } from './values.ts'
+import { type Fields, optional, textOf } from './values.ts'
 
 type Note = (
   input: Fields,
@@ -115,13 +115,23 @@ const keepTry =
     }))
   }
 
-/** Unless it was refused, money may be taken from here on: also where no answer came. */
+/** Reasons of the process between here and the service that leave open whether the service was asked. */
+const isUnsure = (failure: Failure): boolean =>
+  failure.kind !== 'refusal' || isRefusedFor(failure, 'service.failed', 'provider.unavailable')
+
+/**
+ * A submission is noted before it leaves, so that it is known also where no answer finds this page any more, and taken back
+ * by a refusal alone: after anything else money may be taken.
+ */
 function noteSubmission(
   { transactionId }: InputOf<typeof processCall>,
   reply: Reply<ResultOf<typeof processCall>>,
   records: OpenRecords,
 ): void {
-  if (!reply.ok && reply.failure.kind === 'refusal') return
+  if (!reply.ok && !isUnsure(reply.failure)) {
+    records.change(withTry(transactionId, ({ isSent: _sent, ...begun }) => begun))
+    return
+  }
   const url = reply.ok ? reply.value.redirectUrl : undefined
   records.change(
     withTry(transactionId, ({ key: _used, ...begun }) => ({
@@ -130,6 +140,14 @@ function noteSubmission(
       ...optional('url', url),
     })),
   )
+}
+
+const submits = [processCall, authProcessCall].map(keyOf)
+
+/** What has to be known of a call before it is made. */
+export function noteBefore(call: string, { transactionId }: Fields, records: OpenRecords): void {
+  if (!submits.includes(call)) return
+  records.change(withTry(textOf(transactionId), (begun) => ({ ...begun, isSent: true })))
 }
 
 export const notes: ReadonlyMap<string, Note> = new Map([

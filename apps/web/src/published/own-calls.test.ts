@@ -22,6 +22,7 @@ import {
 } from '@portal/contract/calls/transaction'
 import { describe, expect, test } from 'vitest'
 import type { Api } from '../lib/api/contract-client.ts'
+import { never } from '../lib/page/page-context.fake.ts'
 import { publishedService } from './published.fake.ts'
 
 const msisdn = '971234567'
@@ -256,6 +257,39 @@ describe('a payment', () => {
     const { api, orderId, reply } = await paying('AM', new TypeError('Failed to fetch'))
     expect(reply).toMatchObject({ failure: { kind: 'network' } })
     expect((await pageOf(api, { order: orderId })).transaction?.money).toBe('approve-on-phone')
+  })
+
+  test.each<[string, object]>([
+    ['out of reach of the pages', { answer: { statusCode: 504, status: 'error' }, status: 504 }],
+    ['behind something that is busy', { answer: {}, status: 503 }],
+    ['broken', { answer: { statusCode: 500, message: 'Insufficient memory' }, status: 500 }],
+    ['unsure', { answer: { result: { reason: 'service.failed' } }, status: 500 }],
+    ['without a known code', { statusCode: 9, message: 'No' }],
+  ])('may take money after an answer of a service that is %s', async (_what, processed) => {
+    const { api, orderId } = await paying('AM', processed)
+    expect((await pageOf(api, { order: orderId })).transaction?.money).toBe('approve-on-phone')
+    expect((await ordered(api)).duplicates).toMatchObject([{ transactionId: 'T1' }])
+  })
+
+  test('that did not leave the pages takes none', async () => {
+    const answer = { statusCode: 503, result: { reason: 'service.overloaded' } }
+    const { api, orderId } = await paying('AM', { answer, status: 503 })
+    expect((await pageOf(api, { order: orderId })).transaction?.money).toBe('waiting-for-you')
+    expect((await ordered(api)).duplicates).toEqual([])
+  })
+
+  test('is known to be under way before it is answered, also to a page that is closed meanwhile', async () => {
+    const { api, requests, answer } = publishedService(answers)
+    const { orderId } = await ordered(api)
+    await api.call(initiateCall, payment(orderId, 'AM'))
+    answer('POST transaction/v1/process', never)
+    const [first, second] = [1, 2].map(() =>
+      api.call(processCall, { transactionId: 'T1' }, { timeoutMs: 20 }),
+    )
+    expect((await pageOf(api, { order: orderId })).transaction?.money).toBe('approve-on-phone')
+    expect(await second).toMatchObject({ ok: true, value: { transactionId: 'T1' } })
+    expect(await first).toMatchObject({ failure: { kind: 'timeout' } })
+    expect(requests.filter(({ path }) => path.endsWith('/process'))).toHaveLength(1)
   })
 
   test('of a form that is sent again is begun once and submitted once', async () => {

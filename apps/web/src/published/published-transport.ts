@@ -7,7 +7,7 @@ import type { ApiReply, ApiTransport } from '@portal/contract/page-host'
 import type { Clock } from '@portal/kernel/instant'
 import { readReply } from '../lib/api/contract-client.ts'
 import { answered, refused } from './answers.ts'
-import { notes } from './notes.ts'
+import { noteBefore, notes } from './notes.ts'
 import { ownCalls } from './own-calls.ts'
 import { keyOf, mayBeBare, publishedCalls } from './published-calls.ts'
 import { type Jar, openRecords } from './records.ts'
@@ -45,7 +45,9 @@ const [takesMoney] = keyOf(processCall).split(' ').slice(1)
 function reasonIn(key: string, status: number, message: string) {
   if (key === isAboutLine && status < 500 && status !== 429) return 'line.invalid'
   const isPaying = key.endsWith(takesMoney?.replace('transaction/v1', '') ?? '')
-  return isPaying && isNotEnough(message) ? 'payer.not-enough' : undefined
+  // A service that is broken may be short of something else, and have taken the money.
+  const isBroken = status >= 500 && status < 600
+  return isPaying && !isBroken && isNotEnough(message) ? 'payer.not-enough' : undefined
 }
 
 /** A refusal with the message under our name for it, and with a reason where one is to be seen. */
@@ -117,6 +119,7 @@ export function speakPublished(
     if (repeated) return repeated
     const note = notes.get(key)
     if (!note) return forward(request, key, input)
+    noteBefore(key, input, records)
     try {
       const reply = await forward(request, key, input)
       note(input, readReply(reply, call), records, idempotencyKey)

@@ -21,6 +21,7 @@ export function publishedService(answers: Readonly<Record<string, Answer>>) {
     requests.push({ path, input: fieldsIn(method, address, body), headers })
     const found = served.get(`${method} ${path}`)
     if (found instanceof Error) throw found
+    if (found instanceof Promise) return found
     if (!found) return { status: 404, headers: {}, body: { status: 'error', message: '' } }
     const isStated = 'answer' in found && 'status' in found
     return {
