@@ -13,67 +13,24 @@ import { findStoresCall } from '@portal/contract/calls/places/stores'
 import {
   authInitiateCall,
   authProcessCall,
-  changeCurrencyCall,
-  exchangeRateCall,
   initiateCall,
   openOrderCall,
   paymentOptionsCall,
   processCall,
 } from '@portal/contract/calls/transaction'
 import { describe, expect, test } from 'vitest'
-import type { Api } from '../lib/api/contract-client.ts'
 import { never } from '../lib/page/page-context.fake.ts'
-import { publishedService } from './published.fake.ts'
-
-const msisdn = '971234567'
-const done = (result: unknown) => ({ status: 'success', result })
-const says = (transactionStatus: string, more: object = {}) =>
-  done({
-    ...{ status: transactionStatus, transactionId: 'T1', transactionType: 'PREPAID RECHARGE' },
-    ...{ mobileNumber: msisdn, amount: 50, currencyCode: 'ZMW', paymentMode: 'AM', ...more },
-  })
-
-const answers = {
-  'GET resource/v1/get-product-config': done({ configData: {} }),
-  'POST subscriber/line-type': done('PREPAID'),
-  'POST product/v1/bundle': done([
-    { productCode: 'D1', name: '1 GB', amount: 30, currency: 'ZMW', data: '1', dataUnit: 'GB' },
-  ]),
-  'POST transaction/v1/initiate': done({
-    transactionId: 'T1',
-    encryptionKeyDetails: { key: 'KEY' },
-  }),
-  'POST transaction/v1/auth/initiate': done({
-    transactionId: 'T1',
-    encryptionKeyDetails: { key: 'KEY' },
-  }),
-  'POST transaction/v1/process': done({ transactionId: 'T1' }),
-  'POST transaction/v1/auth/process': done({ transactionId: 'T1' }),
-  'GET transaction/fetch': says('REQUEST_RAISED'),
-}
-
-const recharge: InputOf<typeof openOrderCall> = {
-  ...({ transactionType: 'PREPAID RECHARGE', msisdn, amount: '50' } as const),
-  ...({ redirectPage: '/prepaid-recharge', language: 'EN' } as const),
-}
-
-async function ordered(api: Api, asked: InputOf<typeof openOrderCall> = recharge) {
-  const opened = await api.call(openOrderCall, asked)
-  if (!opened.ok) throw new Error(JSON.stringify(opened))
-  return opened.value
-}
-
-const payment = (txnId: string, paymentMode: string) => ({
-  ...({ amount: '50.00', countryCode: '260', mobileNumber: msisdn, currencyCode: 'ZMW' } as const),
-  ...({ transactionType: 'PREPAID RECHARGE', paymentMode, txnId } as const),
-  paymentMobile: '972222222',
-})
-
-const pageOf = async (api: Api, asked: { order?: string; tid?: string }) => {
-  const page = await api.call(orderPageCall, asked)
-  if (!page.ok) throw new Error(JSON.stringify(page))
-  return page.value
-}
+import {
+  answers,
+  done,
+  msisdn,
+  ordered,
+  pageOf,
+  payment,
+  publishedService,
+  recharge,
+  says,
+} from './published.fake.ts'
 
 describe('an order', () => {
   test('is kept by the device, and read without a question to the service', async () => {
@@ -179,47 +136,15 @@ describe('an order', () => {
   })
 })
 
-describe('an order in two currencies', () => {
-  const dual = {
-    ...answers,
-    'GET resource/v1/get-product-config': done({ configData: { enableDualCurrency: 'true' } }),
-    'GET transaction/get/exchange/rate': done({ convertedAmount: 2850.5 }),
-  }
-
-  test('has its price in francs, is charged in dollars by what one is, and goes back for nothing', async () => {
-    const { api, requests } = publishedService(dual)
-    const { orderId, currency } = await ordered(api, { ...recharge, amount: '5701' })
-    expect(currency).toBe('CDF')
-    const change = async (of: string, to: 'USD' | 'CDF') => {
-      const changed = await api.call(changeCurrencyCall, { orderId: of, currency: to })
-      if (!changed.ok) throw new Error(JSON.stringify(changed))
-      return changed.value
-    }
-    const inDollars = await change(orderId, 'USD')
-    expect(inDollars.summary).toMatchObject({
-      ...{ amount: '2.00', currency: 'USD', priceAmount: '5701.00', priceCurrency: 'CDF' },
-    })
-    expect(requests.at(-1)?.input).toEqual({ fromCurrency: 'USD', toCurrency: 'CDF', amount: '1' })
-    expect(await pageOf(api, { order: inDollars.orderId })).toMatchObject({
-      summary: { amount: '2.00', currency: 'USD' },
-    })
-    const { summary } = await change(inDollars.orderId, 'CDF')
-    expect(summary).toMatchObject({ amount: '5701.00', currency: 'CDF' })
-    expect(summary).not.toHaveProperty('priceAmount')
-  })
-
-  test('is converted by the service from dollars, and refused where no rate comes', async () => {
-    const { api, requests, answer } = publishedService(dual)
-    const rate = { fromCurrency: 'USD', toCurrency: 'CDF', amount: '2.00' } as const
-    expect(await api.call(exchangeRateCall, rate)).toMatchObject({
-      value: { convertedAmount: '2850.50' },
-    })
-    expect(requests.at(-1)?.input).toEqual(rate)
-    const { orderId } = await ordered(api)
-    answer('GET transaction/get/exchange/rate', done({ convertedAmount: 0 }))
-    expect(await api.call(changeCurrencyCall, { orderId, currency: 'USD' })).toMatchObject({
-      failure: { code: 'exchange.unavailable' },
-    })
+test('an order whose earlier try may still take money names it before another is paid', async () => {
+  const { api, answer } = publishedService(answers)
+  const { orderId } = await ordered(api)
+  await api.call(initiateCall, payment(orderId, 'AM'))
+  await api.call(processCall, { transactionId: 'T1' })
+  answer('POST transaction/v1/initiate', done({ transactionId: 'T2' }))
+  await api.call(initiateCall, payment(orderId, 'MPESA'))
+  expect(await pageOf(api, { order: orderId })).toMatchObject({
+    ...{ transaction: { transactionId: 'T2' }, alike: { transactionId: 'T1' } },
   })
 })
 

@@ -6,6 +6,7 @@ import { newId, systemRandom } from '@portal/kernel/ids'
 import { type Currency, parseMoney, toDecimal } from '@portal/kernel/money'
 import type { Reply } from '../lib/api/contract-client.ts'
 import { answered, failedAs, type OwnTools, refused } from './answers.ts'
+import { isPaid } from './own-duplicates.ts'
 import type { KeptOrder } from './records.ts'
 
 type Sum = { readonly amount: string; readonly currency: Currency }
@@ -65,12 +66,14 @@ export async function changeCurrency(
   const { records } = tools
   const before = records.read().orders.find(({ id }) => id === orderId)
   if (!before) return refused('request.not-found', { field: 'orderId' })
+  if (await isPaid(before, tools)) return refused('order.paid-already')
   const summary = await changed(before, currency, tools)
   if (!summary) return refused('exchange.unavailable')
   if (!summary.ok) return failedAs(summary.failure)
   const order: KeptOrder = {
     ...before,
     id: newId(systemRandom),
+    from: before.from ?? before.id,
     at: records.now(),
     summary: summary.value,
     tries: [],

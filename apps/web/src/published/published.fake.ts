@@ -1,5 +1,8 @@
+import type { InputOf } from '@portal/contract/call'
+import { orderPageCall } from '@portal/contract/calls/order-page'
+import { openOrderCall } from '@portal/contract/calls/transaction'
 import type { ApiTransport } from '@portal/contract/page-host'
-import { createClient } from '../lib/api/contract-client.ts'
+import { type Api, createClient } from '../lib/api/contract-client.ts'
 import { fakeClock } from '../lib/page/page-context.fake.ts'
 import { speakPublished } from './published-transport.ts'
 
@@ -50,4 +53,55 @@ export function publishedService(answers: Readonly<Record<string, Answer>>) {
       served.set(key, answer)
     },
   }
+}
+
+export const msisdn = '971234567'
+export const done = (result: unknown) => ({ status: 'success', result })
+export const says = (transactionStatus: string, more: object = {}) =>
+  done({
+    ...{ status: transactionStatus, transactionId: 'T1', transactionType: 'PREPAID RECHARGE' },
+    ...{ mobileNumber: msisdn, amount: 50, currencyCode: 'ZMW', paymentMode: 'AM', ...more },
+  })
+
+export const answers = {
+  'GET resource/v1/get-product-config': done({ configData: {} }),
+  'POST subscriber/line-type': done('PREPAID'),
+  'POST product/v1/bundle': done([
+    { productCode: 'D1', name: '1 GB', amount: 30, currency: 'ZMW', data: '1', dataUnit: 'GB' },
+  ]),
+  'POST transaction/v1/initiate': done({
+    transactionId: 'T1',
+    encryptionKeyDetails: { key: 'KEY' },
+  }),
+  'POST transaction/v1/auth/initiate': done({
+    transactionId: 'T1',
+    encryptionKeyDetails: { key: 'KEY' },
+  }),
+  'POST transaction/v1/process': done({ transactionId: 'T1' }),
+  'POST transaction/v1/auth/process': done({ transactionId: 'T1' }),
+  'GET transaction/fetch': says('REQUEST_RAISED'),
+}
+
+export const recharge: InputOf<typeof openOrderCall> = {
+  ...({ transactionType: 'PREPAID RECHARGE', msisdn, amount: '50' } as const),
+  ...({ redirectPage: '/prepaid-recharge', language: 'EN' } as const),
+}
+
+/** Orders as a page does. */
+export async function ordered(api: Api, asked: InputOf<typeof openOrderCall> = recharge) {
+  const opened = await api.call(openOrderCall, asked)
+  if (!opened.ok) throw new Error(JSON.stringify(opened))
+  return opened.value
+}
+
+export const payment = (txnId: string, paymentMode: string) => ({
+  ...({ amount: '50.00', countryCode: '260', mobileNumber: msisdn, currencyCode: 'ZMW' } as const),
+  ...({ transactionType: 'PREPAID RECHARGE', paymentMode, txnId } as const),
+  paymentMobile: '972222222',
+})
+
+export const pageOf = async (api: Api, asked: { order?: string; tid?: string }) => {
+  const page = await api.call(orderPageCall, asked)
+  if (!page.ok) throw new Error(JSON.stringify(page))
+  return page.value
 }

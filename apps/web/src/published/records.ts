@@ -36,6 +36,8 @@ export type KeptTry = {
 /** What a visitor asked for. The service has no call that keeps it before it is paid. */
 export type KeptOrder = {
   readonly id: string
+  /** The order that was asked for first, where this is the same one in the other currency. */
+  readonly from?: string
   readonly at: number
   readonly summary: OrderPage['summary']
   readonly back: string

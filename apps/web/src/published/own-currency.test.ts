@@ -1,0 +1,133 @@
+import {
+  changeCurrencyCall,
+  exchangeRateCall,
+  initiateCall,
+  processCall,
+} from '@portal/contract/calls/transaction'
+import { describe, expect, test } from 'vitest'
+import {
+  answers,
+  done,
+  ordered,
+  pageOf,
+  payment,
+  publishedService,
+  recharge,
+  says,
+} from './published.fake.ts'
+
+const dual = {
+  ...answers,
+  'GET resource/v1/get-product-config': done({ configData: { enableDualCurrency: 'true' } }),
+  'GET transaction/get/exchange/rate': done({ convertedAmount: 2850.5 }),
+}
+
+describe('an order in two currencies', () => {
+  test('has its price in francs, is charged in dollars by what one is, and goes back for nothing', async () => {
+    const { api, requests } = publishedService(dual)
+    const { orderId, currency } = await ordered(api, { ...recharge, amount: '5701' })
+    expect(currency).toBe('CDF')
+    const change = async (of: string, to: 'USD' | 'CDF') => {
+      const changed = await api.call(changeCurrencyCall, { orderId: of, currency: to })
+      if (!changed.ok) throw new Error(JSON.stringify(changed))
+      return changed.value
+    }
+    const inDollars = await change(orderId, 'USD')
+    expect(inDollars.summary).toMatchObject({
+      ...{ amount: '2.00', currency: 'USD', priceAmount: '5701.00', priceCurrency: 'CDF' },
+    })
+    expect(requests.at(-1)?.input).toEqual({ fromCurrency: 'USD', toCurrency: 'CDF', amount: '1' })
+    expect(await pageOf(api, { order: inDollars.orderId })).toMatchObject({
+      summary: { amount: '2.00', currency: 'USD' },
+    })
+    const { summary } = await change(inDollars.orderId, 'CDF')
+    expect(summary).toMatchObject({ amount: '5701.00', currency: 'CDF' })
+    expect(summary).not.toHaveProperty('priceAmount')
+  })
+
+  test('is converted by the service from dollars, and refused where no rate comes', async () => {
+    const { api, requests, answer } = publishedService(dual)
+    const rate = { fromCurrency: 'USD', toCurrency: 'CDF', amount: '2.00' } as const
+    expect(await api.call(exchangeRateCall, rate)).toMatchObject({
+      value: { convertedAmount: '2850.50' },
+    })
+    expect(requests.at(-1)?.input).toEqual(rate)
+    const { orderId } = await ordered(api)
+    answer('GET transaction/get/exchange/rate', done({ convertedAmount: 0 }))
+    expect(await api.call(changeCurrencyCall, { orderId, currency: 'USD' })).toMatchObject({
+      failure: { code: 'exchange.unavailable' },
+    })
+  })
+})
+
+describe('an order that is being paid in one currency', () => {
+  const paying = async () => {
+    const service = publishedService(dual)
+    const { api } = service
+    const { orderId } = await ordered(api, { ...recharge, amount: '5701' })
+    await api.call(initiateCall, payment(orderId, 'AM'))
+    await api.call(processCall, { transactionId: 'T1' })
+    const change = (of: string, currency: 'USD' | 'CDF') =>
+      api.call(changeCurrencyCall, { orderId: of, currency })
+    const changed = async (of: string, currency: 'USD' | 'CDF') => {
+      const reply = await change(of, currency)
+      if (!reply.ok) throw new Error(JSON.stringify(reply))
+      return reply.value.orderId
+    }
+    return { ...service, orderId, change, changed }
+  }
+
+  test('is in the other one a duplicate of itself, until that payment has failed', async () => {
+    const { api, answer, orderId, changed, pass } = await paying()
+    const inDollars = await changed(orderId, 'USD')
+    const back = await changed(inDollars, 'CDF')
+    // Longer than another order is taken for a mistake.
+    pass(60 * 60_000)
+    for (const order of [inDollars, back]) {
+      expect((await pageOf(api, { order })).alike).toMatchObject({
+        ...{ transactionId: 'T1', amount: '5701.00', currency: 'CDF', isDelivered: false },
+      })
+    }
+    answer('GET transaction/fetch', says('FAILED'))
+    expect(await pageOf(api, { order: inDollars })).not.toHaveProperty('alike')
+  })
+
+  test('is said to be delivered where it was changed before that', async () => {
+    const { api, answer, orderId, changed } = await paying()
+    const inDollars = await changed(orderId, 'USD')
+    answer('GET transaction/fetch', says('SUCCESS'))
+    await pageOf(api, { tid: 'T1' })
+    expect((await pageOf(api, { order: inDollars })).alike).toMatchObject({
+      ...{ transactionId: 'T1', isDelivered: true },
+    })
+  })
+
+  test('is not changed any more once it is paid', async () => {
+    const { answer, orderId, change } = await paying()
+    answer('GET transaction/fetch', says('SUCCESS'))
+    expect(await change(orderId, 'USD')).toMatchObject({
+      failure: { kind: 'refusal', code: 'order.paid-already' },
+    })
+  })
+
+  test('names no payment of itself while that is what its page shows', async () => {
+    const { api, orderId } = await paying()
+    expect(await pageOf(api, { order: orderId })).not.toHaveProperty('alike')
+  })
+
+  test('is a duplicate of one that is asked for afresh: the price and the number decide', async () => {
+    const { api, answer, changed } = await paying()
+    const { orderId } = await ordered(api, { ...recharge, amount: '2850.50' })
+    const inDollars = await changed(orderId, 'USD')
+    answer('POST transaction/v1/initiate', done({ transactionId: 'T2' }))
+    await api.call(initiateCall, payment(inDollars, 'AM'))
+    await api.call(processCall, { transactionId: 'T2' })
+    const duplicatesOf = async (asked: object) =>
+      (await ordered(api, { ...recharge, ...asked })).duplicates
+    expect(await duplicatesOf({ amount: '2850.50' })).toMatchObject([
+      { transactionId: 'T2', amount: '1.00', currency: 'USD' },
+    ])
+    expect(await duplicatesOf({ amount: '1.00' })).toEqual([])
+    expect(await duplicatesOf({ amount: '2850.50', msisdn: '979999999' })).toEqual([])
+  })
+})
