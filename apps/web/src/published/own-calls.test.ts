@@ -423,6 +423,59 @@ describe('a device', () => {
     expect(cookies.get('asked')?.length).toBeLessThan(3_900)
   })
 
+  const browserMax = 4_096
+  const sizeOf = (written: readonly string[]) => Math.max(...written.map((cookie) => cookie.length))
+
+  test('knows that a payment was submitted however much was said of it', async () => {
+    const long = (length: number) => 'x'.repeat(length)
+    const { api, requests, written, answer } = publishedService({
+      ...answers,
+      'POST product/v1/bundle': done([
+        { productCode: 'D1', name: long(900), description: long(900), amount: 30 },
+      ]),
+      'POST transaction/v1/process': done({ redirectUrl: `https://pay.example/${long(2_900)}` }),
+      'POST subscriber/v1/bill': done({ totalOutstanding: 5, accountNo: long(400) }),
+    })
+    await api.call(billCall, { msisdn, otpId: 'O1' })
+    const { orderId } = await ordered(api, {
+      ...({ ...recharge, transactionType: 'BUNDLE PURCHASE', amount: '30' } as const),
+      ...{ productCode: 'D1', redirectPage: `/data-bundle?${long(290)}` },
+    })
+    const pay = async (idempotencyKey: string) => {
+      await api.call(initiateCall, payment(orderId, 'PAYMENT_GATEWAY'), { idempotencyKey })
+      return api.call(processCall, { transactionId: 'T1' }, { idempotencyKey })
+    }
+    await pay('FORM-1')
+    expect(sizeOf(written)).toBeLessThan(browserMax)
+    expect(await pay('FORM-1')).toMatchObject({ ok: true })
+    const processed = requests.filter(({ path }) => path === 'transaction/v1/process')
+    expect(processed).toHaveLength(1)
+    answer('GET transaction/fetch', says('IN_PROCESS'))
+    expect((await pageOf(api, { order: orderId })).transaction?.money).toBe('confirming')
+  })
+
+  test('forgets no payment that may still take money for orders that were only looked at', async () => {
+    const { api, answer, written } = publishedService(answers)
+    const bought: string[] = []
+    for (const id of ['T1', 'T2']) {
+      answer('POST transaction/v1/initiate', done({ transactionId: id }))
+      const { orderId } = await ordered(api, { ...recharge, amount: `1${bought.length}` })
+      await api.call(initiateCall, payment(orderId, 'AM'))
+      await api.call(processCall, { transactionId: id })
+      bought.push(orderId)
+    }
+    const [first = ''] = bought
+    for (const id of ['T3', 'T4', 'T5', 'T6']) {
+      answer('POST transaction/v1/initiate', done({ transactionId: id }))
+      await api.call(initiateCall, payment(first, 'AM'))
+    }
+    for (const amount of ['50', '60', '70', '80', '90']) await ordered(api, { ...recharge, amount })
+    expect((await pageOf(api, { order: first })).alike).toMatchObject({ transactionId: 'T1' })
+    const again = await ordered(api, { ...recharge, amount: '11' })
+    expect(again.duplicates).toMatchObject([{ transactionId: 'T2' }])
+    expect(sizeOf(written)).toBeLessThan(browserMax)
+  })
+
   test('with a record that cannot be read has none', async () => {
     const { api, cookies } = publishedService(answers)
     for (const broken of ['e30', 'bnVsbA', '___', 'W10']) {

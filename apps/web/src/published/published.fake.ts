@@ -35,9 +35,13 @@ export function publishedService(answers: Readonly<Record<string, Answer>>) {
   }
   const { clock, pass } = fakeClock(startMs)
   const cookies = new Map<string, string>()
+  const written: string[] = []
   const jar = {
     read: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     write: (cookie: string) => {
+      written.push(cookie)
+      // As browsers do.
+      if (cookie.length > 4_096) return
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
       if (cookie.includes('Max-Age=0')) cookies.delete(name)
       else cookies.set(name, value)
@@ -49,6 +53,8 @@ export function publishedService(answers: Readonly<Record<string, Answer>>) {
     requests,
     pass,
     cookies,
+    /** As the header Set-Cookie has them. */
+    written,
     answer: (key: string, answer: Answer) => {
       served.set(key, answer)
     },

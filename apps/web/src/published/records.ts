@@ -75,6 +75,7 @@ const lifeSeconds = 86_400
 /** Browsers take cookies of four kilobytes, with their names and attributes. */
 const lengthMax = 3_800
 const [ordersMax, triesMax, codesMax, votedMax] = [4, 3, 2, 10]
+const [nameMax, backMax] = [60, 100]
 
 const none: Records = { orders: [], codes: [] }
 
@@ -106,20 +107,85 @@ function parseRecords(value: string): Records {
   }
 }
 
+/** Money may be taken by one of them: what is known of that is not given up for anything else. */
+const isUnderWay = ({ isSent, isOver }: KeptTry): boolean => isSent === true && !isOver
+const mayTakeMoney = ({ tries }: KeptOrder): boolean => tries.some(isUnderWay)
+
+/** As many of these as may be kept, those first that have to be; in their own order. */
+function kept<Each>(all: readonly Each[], max: number, must: (each: Each) => boolean) {
+  const [first, ...others] = all
+  const ranked = [...others.filter(must), ...others.filter((each) => !must(each))]
+  const chosen = new Set([first, ...ranked.slice(0, max - 1)])
+  return all.filter((each) => chosen.has(each))
+}
+
 const limited = ({ orders, codes, voted, ...others }: Records): Records => ({
   ...others,
   ...(voted ? { voted: voted.slice(0, votedMax) } : {}),
-  orders: orders
-    .slice(0, ordersMax)
-    .map((order) => ({ ...order, tries: order.tries.slice(0, triesMax) })),
+  orders: kept(orders, ordersMax, mayTakeMoney).map((order) => ({
+    ...order,
+    tries: kept(order.tries, triesMax, isUnderWay),
+  })),
   codes: codes.slice(0, codesMax),
 })
 
-/** As much as a cookie holds: the oldest order goes first, the latest stays. */
+type Shorten = (records: Records) => Records
+
+const withOrders =
+  (change: (order: KeptOrder) => KeptOrder): Shorten =>
+  (records) => ({ ...records, orders: records.orders.map(change) })
+
+const withTries = (change: (begun: KeptTry) => KeptTry): Shorten =>
+  withOrders((order) => ({ ...order, tries: order.tries.map(change) }))
+
+const dropOldest: Shorten = ({ orders, ...records }) => {
+  const [oldest] = orders.filter((order, place) => place > 0 && !mayTakeMoney(order)).slice(-1)
+  return { ...records, orders: orders.filter((order) => order !== oldest) }
+}
+
+/** An order with no more than it is paid and told of by. */
+const bareOrder = ({ summary, back, ...order }: KeptOrder): KeptOrder => {
+  const { description: _description, data: _data, dataUnit: _unit, name, ...rest } = summary
+  return {
+    ...order,
+    back: back.length > backMax ? '/' : back,
+    summary: { ...rest, ...(name ? { name: name.slice(0, nameMax) } : {}) },
+  }
+}
+
+/**
+ * What is given up where a cookie is too short, the least needed first. That a payment was submitted is not among it: without
+ * that, the next form would pay again.
+ */
+const shortenings: readonly Shorten[] = [
+  ({ voted: _voted, ...records }) => records,
+  withTries(({ url, ...begun }) => (url && !begun.isOver ? { ...begun, url } : begun)),
+  ...Array.from({ length: ordersMax - 1 }, () => dropOldest),
+  ({ bill: _bill, ...records }) => records,
+  withOrders((order) => ({
+    ...order,
+    tries: order.tries.filter((begun, place) => place === 0 || isUnderWay(begun)),
+  })),
+  withTries(({ url: _url, ...begun }) => begun),
+  withOrders(bareOrder),
+  ({ invoices: _invoices, ...records }) => ({ ...records, codes: records.codes.slice(0, 1) }),
+  withTries(({ email: _email, payer: _payer, gateway: _gateway, ...begun }) => begun),
+]
+
+const encode = (records: Records): string => base64url(JSON.stringify(records))
+
+/** As much as a cookie holds. */
 function write(records: Records): string {
-  const value = base64url(JSON.stringify(records))
-  if (value.length <= lengthMax || records.orders.length <= 1) return value
-  return write({ ...records, orders: records.orders.slice(0, -1) })
+  let written = records
+  for (const shorten of shortenings) {
+    if (encode(written).length <= lengthMax) break
+    written = shorten(written)
+  }
+  // Of many payments under way the latest are kept.
+  while (encode(written).length > lengthMax && written.orders.length > 1) {
+    written = { ...written, orders: written.orders.slice(0, -1) }
+  }
+  return encode(written)
 }
 
 /** Whether a browser with these cookies has asked for something here. */
