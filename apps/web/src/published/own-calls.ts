@@ -14,7 +14,7 @@ import {
 } from '@portal/contract/calls/transaction'
 import type { ApiReply } from '@portal/contract/page-host'
 import { answered, failedAs, type OwnTools, refused } from './answers.ts'
-import { changeCurrency, exchangeRate } from './own-currency.ts'
+import { changeCurrency, chargedFor, exchangeRate, isBelowDollar } from './own-currency.ts'
 import { helpSearch, helpStage, like } from './own-help.ts'
 import { findPayment, openOrder, orderPage, unfinished } from './own-orders.ts'
 import { keyOf } from './published-calls.ts'
@@ -61,20 +61,30 @@ async function shownInvoices(
   return shown.ok ? answered({ shown: shown.value }) : failedAs(shown.failure)
 }
 
-/** Whether a wallet's PIN is taken is a switch of the product, and no option of its own. */
+/**
+ * Whether a wallet's PIN is taken is a switch of the product, and no option of its own. The service knows amounts in the
+ * currency of the market alone, so that an order in another one is asked for by its price.
+ */
 async function paymentOptions(
   asked: InputOf<typeof paymentOptionsCall>,
-  { ask }: OwnTools,
+  tools: OwnTools,
 ): Promise<ApiReply> {
+  const { ask } = tools
+  const { currencyCode: _currency, ...others } = asked
+  const charged = chargedFor(asked, tools)
+  const amount = charged?.priceAmount ?? asked.amount
   const [options, config] = await Promise.all([
-    ask(paymentOptionsCall, asked),
+    ask(paymentOptionsCall, { ...others, amount }),
     ask(productConfigCall, {}),
   ])
   if (!options.ok) return failedAs(options.failure)
-  const takesPin = config.ok && config.value.configData.enableAmPin
-  const paymentOption = options.value.paymentOption.map((option) =>
-    takesPin && option.type === 'AM' ? { ...option, byPin: true } : option,
-  )
+  const switches = config.ok ? config.value.configData : null
+  const isSmall = switches !== null && (await isBelowDollar(asked, switches, tools))
+  const paymentOption = options.value.paymentOption
+    .filter(({ type }) => type === 'AM' || !isSmall)
+    .map((option) =>
+      switches?.enableAmPin && option.type === 'AM' ? { ...option, byPin: true } : option,
+    )
   return answered({ paymentOption })
 }
 

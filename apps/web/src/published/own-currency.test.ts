@@ -2,6 +2,7 @@ import {
   changeCurrencyCall,
   exchangeRateCall,
   initiateCall,
+  paymentOptionsCall,
   processCall,
 } from '@portal/contract/calls/transaction'
 import { describe, expect, test } from 'vitest'
@@ -19,7 +20,8 @@ import {
 const dual = {
   ...answers,
   'GET resource/v1/get-product-config': done({ configData: { enableDualCurrency: 'true' } }),
-  'GET transaction/get/exchange/rate': done({ convertedAmount: 2850.5 }),
+  // Of ten thousand dollars.
+  'GET transaction/get/exchange/rate': done({ convertedAmount: 28_505_000 }),
 }
 
 describe('an order in two currencies', () => {
@@ -36,7 +38,9 @@ describe('an order in two currencies', () => {
     expect(inDollars.summary).toMatchObject({
       ...{ amount: '2.00', currency: 'USD', priceAmount: '5701.00', priceCurrency: 'CDF' },
     })
-    expect(requests.at(-1)?.input).toEqual({ fromCurrency: 'USD', toCurrency: 'CDF', amount: '1' })
+    expect(requests.at(-1)?.input).toEqual({
+      ...{ fromCurrency: 'USD', toCurrency: 'CDF', amount: '10000' },
+    })
     expect(await pageOf(api, { order: inDollars.orderId })).toMatchObject({
       summary: { amount: '2.00', currency: 'USD' },
     })
@@ -48,6 +52,7 @@ describe('an order in two currencies', () => {
   test('is converted by the service from dollars, and refused where no rate comes', async () => {
     const { api, requests, answer } = publishedService(dual)
     const rate = { fromCurrency: 'USD', toCurrency: 'CDF', amount: '2.00' } as const
+    answer('GET transaction/get/exchange/rate', done({ convertedAmount: 2850.5 }))
     expect(await api.call(exchangeRateCall, rate)).toMatchObject({
       value: { convertedAmount: '2850.50' },
     })
@@ -57,6 +62,66 @@ describe('an order in two currencies', () => {
     expect(await api.call(changeCurrencyCall, { orderId, currency: 'USD' })).toMatchObject({
       failure: { code: 'exchange.unavailable' },
     })
+  })
+})
+
+test('a rate has more decimals than an amount', async () => {
+  const { api } = publishedService({
+    ...dual,
+    'GET transaction/get/exchange/rate': done({ convertedAmount: '274567.00' }),
+  })
+  const asked = { fromCurrency: 'CDF', toCurrency: 'USD', amount: '100000.00' } as const
+  // By 27.45 it would be 3642.99.
+  expect(await api.call(exchangeRateCall, asked)).toMatchObject({
+    value: { convertedAmount: '3642.10' },
+  })
+})
+
+describe('the ways to pay an order in two currencies', () => {
+  const options = done({
+    paymentOption: ['PG', 'AM', 'MPESA'].map((type) => ({ name: type, type })),
+  })
+  const service = () =>
+    publishedService({ ...dual, 'POST transaction/v1/payment-options': options })
+  const typesFor = async (
+    { api }: Pick<ReturnType<typeof service>, 'api'>,
+    asked: { amount: string; currencyCode?: 'USD' | 'CDF' },
+  ) => {
+    const transactionType = 'PREPAID RECHARGE'
+    const reply = await api.call(paymentOptionsCall, { ...asked, transactionType })
+    return reply.ok && reply.value.paymentOption.map(({ type }) => type)
+  }
+  const inDollars = async ({ api }: Pick<ReturnType<typeof service>, 'api'>, amount: string) => {
+    const { orderId } = await ordered(api, { ...recharge, amount })
+    const changed = await api.call(changeCurrencyCall, { orderId, currency: 'USD' })
+    return changed.ok ? changed.value.amount : ''
+  }
+
+  test('are asked for by its price, which the service takes for the currency of the market', async () => {
+    const asking = service()
+    const amount = await inDollars(asking, '5701')
+    expect(amount).toBe('2.00')
+    expect(await typesFor(asking, { amount, currencyCode: 'USD' })).toEqual(['PG', 'AM', 'MPESA'])
+    const asked = asking.requests.find(({ path }) => path === 'transaction/v1/payment-options')
+    expect(asked?.input).toEqual({ amount: '5701.00', transactionType: 'PREPAID RECHARGE' })
+  })
+
+  test('are mobile money alone below a dollar, in either currency', async () => {
+    const asking = service()
+    const amount = await inDollars(asking, '2800')
+    expect(amount).toBe('0.98')
+    expect(await typesFor(asking, { amount, currencyCode: 'USD' })).toEqual(['AM'])
+    expect(await typesFor(asking, { amount: '2800.00' })).toEqual(['AM'])
+    expect(await typesFor(asking, { amount: '2850.50' })).toEqual(['PG', 'AM', 'MPESA'])
+  })
+
+  test('are all of them where no rate tells what a dollar is, and where there is one currency', async () => {
+    const { api, answer } = service()
+    answer('GET transaction/get/exchange/rate', { answer: {}, status: 500 })
+    expect(await typesFor({ api }, { amount: '1.00' })).toEqual(['PG', 'AM', 'MPESA'])
+    const one = service()
+    one.answer('GET resource/v1/get-product-config', done({ configData: {} }))
+    expect(await typesFor(one, { amount: '1.00' })).toEqual(['PG', 'AM', 'MPESA'])
   })
 })
 
