@@ -1,10 +1,10 @@
 /**
- * Names under which a browser that comes back from a gateway may carry the reference of its payment, without case and signs. Gateways
- * carry words of their own beside it, such as PnrID, which are looked at after the names that are ours.
+ * Names under which a browser that comes back from a gateway may carry the reference of its payment, without case and signs. Those
+ * that carry ours come first. Gateways have numbers of their own beside it, under names such as PnrID and transaction_id.
  */
 const names = [
-  ...['id', 'transactionid', 'txnid', 'tid'],
-  ...['txref', 'companyref', 'reference', 'trxref', 'pnrid', 'transid', 'transactiontoken'],
+  ...['txref', 'companyref', 'reference', 'trxref', 'id', 'txnid', 'tid'],
+  ...['transactionid', 'pnrid', 'transid', 'transactiontoken'],
 ]
 const referenceMax = 100
 /** An address may be typed by anyone, and each reference costs a question. */
