@@ -83,7 +83,7 @@ async function start(config: PagesConfig) {
   await servePages(app, {
     ...{ config, content, sources: null, tls, bundle, kept },
     limit: pageLimit(config.pagesPerAddress),
-    isPublished: true,
+    published: { market: content.market },
   })
   await app.listen({ host: config.host, port: config.port })
   app.log.info('listening')

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Languages } from '@portal/kernel/language'
+import type { Market } from '@portal/kernel/money'
 
 /**
  * The seam between the service, which listens, and the web application, which renders: the built
@@ -72,6 +73,9 @@ export type Look = {
   readonly dark: Readonly<Record<string, string>>
 }
 
+/** What is known here of another service: it does not tell in which currency its prices are. */
+export type Published = { readonly market: Market }
+
 export type PageHost = {
   publicUrl: string
   /** The origin of the assets; empty for this one. */
@@ -82,7 +86,7 @@ export type PageHost = {
   languages: Languages
   look: Look
   /** The API is another service's: it speaks the published specification and nothing of ours. Decision 181. */
-  isPublished?: true
+  published?: Published
   /** Calls the API on behalf of one page request. */
   call: (page: PageRequest) => ApiTransport
   /** Waits until a page may be drawn or a form be read, which keeps every other request waiting until it is done. */

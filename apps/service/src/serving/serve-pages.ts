@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { Published } from '@portal/contract/page-host'
 import { systemCounter } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
@@ -32,7 +33,7 @@ type PageParts = Pick<ServedParts, 'content' | 'sources' | 'tls'> & {
   kept: KeptPages
   limit: Limit
   /** Calls are answered by another service, in the words of the specification. */
-  isPublished?: true
+  published?: Published
 }
 
 function wordsOfUnsaidForms({ text }: Pick<PageParts['content'], 'text'>, language: Language) {
@@ -73,7 +74,7 @@ const serveAssets = (app: FastifyInstance, root: string) =>
 
 /** Pages and what belongs to them: assets, worker and manifest, and what search engines read. */
 export async function servePages(app: FastifyInstance, parts: PageParts) {
-  const { config, content, sources, tls, bundle, kept, limit, isPublished } = parts
+  const { config, content, sources, tls, bundle, kept, limit, published } = parts
   const clientDir = join(resolve(config.webDir), 'client')
   if (sources) serveSources(app, sources)
   else await serveAssets(app, join(clientDir, 'assets'))
@@ -90,7 +91,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts) {
     get look() {
       return content.look
     },
-    ...(isPublished ? { isPublished } : {}),
+    ...(published ? { published } : {}),
     sealOf,
     renderTurn: createRenderTurn(),
     ...api,

@@ -1,6 +1,7 @@
 import type { Call } from '@portal/contract/call'
 import type { RefusalCode } from '@portal/contract/codes'
 import type { ApiReply } from '@portal/contract/page-host'
+import type { Market } from '@portal/kernel/money'
 import type { Failure, Reply } from '../lib/api/contract-client.ts'
 import type { OpenRecords } from './records.ts'
 import type { Fields } from './values.ts'
@@ -42,6 +43,7 @@ export function failedAs(failure: Failure): ApiReply {
 /** Tools of a call that the service does not have, and that is answered from others and from records. */
 export type OwnTools = {
   readonly records: OpenRecords
+  readonly market: Market
   /** Asks the service, as its answers are read here. */
   readonly ask: <Input, Result>(call: Call<Input, Result>, input: Input) => Promise<Reply<Result>>
 }

@@ -24,9 +24,11 @@ const dual = {
   'GET transaction/get/exchange/rate': done({ convertedAmount: 28_505_000 }),
 }
 
+const francs = { currency: 'CDF', second: 'USD' } as const
+
 describe('an order in two currencies', () => {
   test('has its price in francs, is charged in dollars by what one is, and goes back for nothing', async () => {
-    const { api, requests } = publishedService(dual)
+    const { api, requests } = publishedService(dual, francs)
     const { orderId, currency } = await ordered(api, { ...recharge, amount: '5701' })
     expect(currency).toBe('CDF')
     const change = async (of: string, to: 'USD' | 'CDF') => {
@@ -50,7 +52,7 @@ describe('an order in two currencies', () => {
   })
 
   test('is converted by the service from dollars, and refused where no rate comes', async () => {
-    const { api, requests, answer } = publishedService(dual)
+    const { api, requests, answer } = publishedService(dual, francs)
     const rate = { fromCurrency: 'USD', toCurrency: 'CDF', amount: '2.00' } as const
     answer('GET transaction/get/exchange/rate', done({ convertedAmount: 2850.5 }))
     expect(await api.call(exchangeRateCall, rate)).toMatchObject({
@@ -66,10 +68,13 @@ describe('an order in two currencies', () => {
 })
 
 test('a rate has more decimals than an amount', async () => {
-  const { api } = publishedService({
-    ...dual,
-    'GET transaction/get/exchange/rate': done({ convertedAmount: '274567.00' }),
-  })
+  const { api } = publishedService(
+    {
+      ...dual,
+      'GET transaction/get/exchange/rate': done({ convertedAmount: '274567.00' }),
+    },
+    francs,
+  )
   const asked = { fromCurrency: 'CDF', toCurrency: 'USD', amount: '100000.00' } as const
   // By 27.45 it would be 3642.99.
   expect(await api.call(exchangeRateCall, asked)).toMatchObject({
@@ -82,7 +87,7 @@ describe('the ways to pay an order in two currencies', () => {
     paymentOption: ['PG', 'AM', 'MPESA'].map((type) => ({ name: type, type })),
   })
   const service = () =>
-    publishedService({ ...dual, 'POST transaction/v1/payment-options': options })
+    publishedService({ ...dual, 'POST transaction/v1/payment-options': options }, francs)
   const typesFor = async (
     { api }: Pick<ReturnType<typeof service>, 'api'>,
     asked: { amount: string; currencyCode?: 'USD' | 'CDF' },
@@ -127,7 +132,7 @@ describe('the ways to pay an order in two currencies', () => {
 
 describe('an order that is being paid in one currency', () => {
   const paying = async () => {
-    const service = publishedService(dual)
+    const service = publishedService(dual, francs)
     const { api } = service
     const { orderId } = await ordered(api, { ...recharge, amount: '5701' })
     await api.call(initiateCall, payment(orderId, 'AM'))

@@ -1,6 +1,7 @@
 import type { OrderPage } from '@portal/contract/calls/order-page'
 import { fetchCall, statusCall } from '@portal/contract/calls/order-page'
 import { instantOf, toIso } from '@portal/kernel/instant'
+import type { Market } from '@portal/kernel/money'
 import type { Failure, Reply } from '../lib/api/contract-client.ts'
 import type { OwnTools } from './answers.ts'
 import type { Entity } from './read-entity.ts'
@@ -14,7 +15,10 @@ export const isUnknown = ({ kind }: Failure): boolean =>
   kind === 'bad-request' || kind === 'refusal'
 
 /** What the service tells of a payment, by the call that tells most or else by the one that tells its status. */
-export async function tell(id: string, { ask, records }: OwnTools): Promise<Reply<Entity | null>> {
+export async function tell(
+  id: string,
+  { ask, records, market }: OwnTools,
+): Promise<Reply<Entity | null>> {
   const fetched = await ask(fetchCall, { txnId: id })
   if (fetched.ok) {
     noteEnd(id, fetched.value.status, records)
@@ -24,16 +28,20 @@ export async function tell(id: string, { ask, records }: OwnTools): Promise<Repl
   if (status.ok) {
     const { transactionStatus } = status.value
     noteEnd(id, transactionStatus, records)
-    return { ok: true, value: { ...bareEntity, status: transactionStatus, transactionId: id } }
+    return {
+      ok: true,
+      value: { ...bareEntity(market), status: transactionStatus, transactionId: id },
+    }
   }
   const isGone = isUnknown(fetched.failure) && isUnknown(status.failure)
   return isGone ? { ok: true, value: null } : status
 }
 
-const bareEntity = {
-  ...{ transactionStatus: 'IN_PROCESS', transactionType: '', paymentMode: '', channel: 'CWAAA' },
-  ...{ mobileNumber: '', msisdn: '', amount: '0.00', currencyCode: 'ZMW' },
-} as unknown as Omit<Entity, 'status' | 'transactionId'>
+const bareEntity = (market: Market) =>
+  ({
+    ...{ transactionStatus: 'IN_PROCESS', transactionType: '', paymentMode: '', channel: 'CWAAA' },
+    ...{ mobileNumber: '', msisdn: '', amount: '', currencyCode: market.currency },
+  }) as unknown as Omit<Entity, 'status' | 'transactionId'>
 
 /** A try that is over is offered no more; one that succeeded ends its order. */
 function noteEnd(id: string, status: Entity['status'], records: OwnTools['records']): void {

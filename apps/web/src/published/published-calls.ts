@@ -23,6 +23,7 @@ import {
   paymentOptionsCall,
   processCall,
 } from '@portal/contract/calls/transaction'
+import type { Market } from '@portal/kernel/money'
 import { voteCall } from './own-help.ts'
 import { readEntity } from './read-entity.ts'
 import { readFaqs } from './read-faqs.ts'
@@ -55,9 +56,12 @@ import { type Fields, fieldsOf, firstText } from './values.ts'
 export type PublishedCall = {
   /** The fields that the specification names. Others of ours are not sent. */
   readonly sends: readonly string[]
-  /** The result as our contract has it; undefined where it cannot be read. `body`: the whole answer; `today`: ISO date. */
-  readonly read: (result: unknown, input: Fields, body: Fields, today: string) => unknown
+  /** The result as our contract has it; undefined where it cannot be read. `body`: the whole answer. */
+  readonly read: (result: unknown, input: Fields, body: Fields, reading: Reading) => unknown
 }
+
+/** What an answer is read by, beside itself. */
+type Reading = { readonly market: Market; readonly today: string }
 
 export const keyOf = ({ method, path }: Pick<Call<never, unknown>, 'method' | 'path'>) =>
   `${method} ${path}`
@@ -66,7 +70,7 @@ export const keyOf = ({ method, path }: Pick<Call<never, unknown>, 'method' | 'p
 const published = <Input, Result>(
   call: Call<Input, Result>,
   sends: readonly (keyof Input & string)[],
-  read: (result: unknown, input: Input, body: Fields, today: string) => Result | undefined,
+  read: (result: unknown, input: Input, body: Fields, reading: Reading) => Result | undefined,
 ): readonly [string, PublishedCall] => [
   keyOf(call),
   { sends, read: read as unknown as PublishedCall['read'] },
@@ -91,17 +95,27 @@ const readInitiatedAs = (result: unknown, input: unknown, body: Fields) =>
 /** The calls that are forwarded, by method and path. */
 export const publishedCalls: ReadonlyMap<string, PublishedCall> = new Map([
   published(lineTypeCall, ['msisdn', 'checkIfBroadband', 'requestType'], readLineType),
-  published(productConfigCall, [], readProductConfig),
+  published(productConfigCall, [], (result, _input, _body, { market }) =>
+    readProductConfig(result, market),
+  ),
   published(validateAccountCall, ['msisdn', 'accountNo'], () => ({})),
   published(billCall, ['msisdn', 'otpId'], readBill),
   published(
     openInvoicesCall,
     ['accountNo', 'contactPersonEmailId'],
-    (result, input, _body, today) => readInvoices(result, input, today),
+    (result, input, _body, reading) => readInvoices(result, input, reading),
   ),
-  published(bundleCall, ['msisdn', 'lineType', 'serviceType'], readBundles),
-  published(broadbandBundleCall, ['serviceType'], (result) => readBundles(result, {})),
-  published(queryBalanceCall, ['msisdn', 'uniqueCode', 'serviceType'], readBalances),
+  published(bundleCall, ['msisdn', 'lineType', 'serviceType'], (result, input, _body, { market }) =>
+    readBundles(result, input, market),
+  ),
+  published(broadbandBundleCall, ['serviceType'], (result, _input, _body, { market }) =>
+    readBundles(result, {}, market),
+  ),
+  published(
+    queryBalanceCall,
+    ['msisdn', 'uniqueCode', 'serviceType'],
+    (result, input, _body, { market }) => readBalances(result, input, market),
+  ),
   published(broadbandBalanceCall, ['msisdn', 'requestType'], readDeviceCode),
   published(sendInvoiceOtpCall, ['text', 'text1', 'otpAction'], readSentBillCode),
   published(resendInvoiceOtpCall, ['otpId'], readResentBillCode),
@@ -125,7 +139,11 @@ export const publishedCalls: ReadonlyMap<string, PublishedCall> = new Map([
   published(processCall, processFields, readProcessed),
   published(authProcessCall, processFields, readProcessed),
   published(statusCall, ['tid'], readStatus),
-  published(fetchCall, ['txnId', 'id', 'paymentMode', 'channel'], readEntity),
+  published(
+    fetchCall,
+    ['txnId', 'id', 'paymentMode', 'channel'],
+    (result, input, _body, { market }) => readEntity(result, input, market),
+  ),
   published(activePackageCall, ['opco', 'pageUrl'], (result) => ({
     pageUrl: firstText(fieldsOf(result).pageUrl),
     packageHtml: firstText(fieldsOf(result).packageHtml),

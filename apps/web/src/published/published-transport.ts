@@ -5,6 +5,7 @@ import { processCall } from '@portal/contract/calls/transaction'
 import { apiPrefix, idempotencyHeader } from '@portal/contract/constants'
 import type { ApiReply, ApiTransport } from '@portal/contract/page-host'
 import type { Clock } from '@portal/kernel/instant'
+import type { Market } from '@portal/kernel/money'
 import { readReply } from '../lib/api/contract-client.ts'
 import { answered, refused } from './answers.ts'
 import { noteBefore, notes } from './notes.ts'
@@ -68,12 +69,17 @@ function readRefusal(key: string, reply: ApiReply): ApiReply {
 }
 
 /** The answer of the service to a call of the specification, as our contract has it. */
-function readAnswer(key: string, input: Fields, reply: ApiReply, nowMs: number): ApiReply {
+function readAnswer(
+  key: string,
+  input: Fields,
+  reply: ApiReply,
+  { market, nowMs }: { market: Market; nowMs: number },
+): ApiReply {
   const how = publishedCalls.get(key)
   const read = readReply(reply, mayBeBare.includes(key) ? { mayBeEmpty: true } : {})
   if (!how || !read.ok) return readRefusal(key, reply)
   const today = new Date(nowMs).toISOString().slice(0, 10)
-  const result = how.read(read.value, input, fieldsOf(reply.body), today)
+  const result = how.read(read.value, input, fieldsOf(reply.body), { market, today })
   if (result !== undefined) return { ...reply, ...answered(result), headers: reply.headers }
   // Said of a line: it is of a kind that no page serves.
   return key === isAboutLine ? refused('line.other-type') : { ...reply, body: undefined }
@@ -85,7 +91,7 @@ function readAnswer(key: string, input: Fields, reply: ApiReply, nowMs: number):
  */
 export function speakPublished(
   send: ApiTransport,
-  { jar, clock, isSecure }: { jar: Jar; clock: Clock; isSecure: boolean },
+  { jar, clock, isSecure, market }: { jar: Jar; clock: Clock; isSecure: boolean; market: Market },
 ): ApiTransport {
   const records = openRecords(jar, clock, isSecure)
   /** The number that was asked about last: lists of bundles are for a number there. */
@@ -105,7 +111,7 @@ export function speakPublished(
         ? { ...sent, address: query ? `${address}?${query}` : address }
         : { ...sent, body: fields },
     )
-    return readAnswer(key, input, reply, records.now())
+    return readAnswer(key, input, reply, { market, nowMs: records.now() })
   }
 
   const forwardNoted = async (
@@ -150,7 +156,7 @@ export function speakPublished(
     const key = keyIn(request)
     const own = ownCalls.get(key)
     if (!own) return forwardNoted(request, key, {})
-    const tools = { records, ask: askFor(request) }
+    const tools = { records, market, ask: askFor(request) }
     return own(inputOf(request) as never, tools, request.headers.lang ?? 'EN')
   }
 }

@@ -2,6 +2,7 @@ import type { InputOf } from '@portal/contract/call'
 import { orderPageCall } from '@portal/contract/calls/order-page'
 import { openOrderCall } from '@portal/contract/calls/transaction'
 import type { ApiTransport } from '@portal/contract/page-host'
+import type { Market } from '@portal/kernel/money'
 import { type Api, createClient } from '../lib/api/contract-client.ts'
 import { fakeClock } from '../lib/page/page-context.fake.ts'
 import { speakPublished } from './published-transport.ts'
@@ -16,7 +17,10 @@ const fieldsIn = (method: string, address: string, body: unknown): unknown =>
   method === 'GET' ? Object.fromEntries(new URLSearchParams(address.split('?')[1])) : body
 
 /** A portal service that speaks the specification, as far as it has answers, and a client that speaks to it. */
-export function publishedService(answers: Readonly<Record<string, Answer>>) {
+export function publishedService(
+  answers: Readonly<Record<string, Answer>>,
+  market: Market = { currency: 'ZMW', second: null },
+) {
   const requests: { path: string; input: unknown; headers: Record<string, string> }[] = []
   const served = new Map(Object.entries(answers))
   const send: ApiTransport = async ({ method, address, headers, body }) => {
@@ -47,7 +51,7 @@ export function publishedService(answers: Readonly<Record<string, Answer>>) {
       else cookies.set(name, value)
     },
   }
-  const transport = speakPublished(send, { jar, clock, isSecure: false })
+  const transport = speakPublished(send, { jar, clock, isSecure: false, market })
   return {
     api: createClient({ transport, appVersion: 'test', language: () => 'EN' }),
     requests,

@@ -1,6 +1,7 @@
 import type { InputOf, ResultOf } from '@portal/contract/call'
 import type { fetchCall } from '@portal/contract/calls/order-page'
 import { channels } from '@portal/contract/constants'
+import type { Market } from '@portal/kernel/money'
 import type { TransactionType } from '@portal/kernel/transaction'
 import { currencyOf } from './read-products.ts'
 import { reasonOf, statusOf } from './statuses.ts'
@@ -9,7 +10,11 @@ import { amountOf, fieldsOf, firstText, optional, textOf } from './values.ts'
 export type Entity = ResultOf<typeof fetchCall>
 
 /** A payment as `transaction/fetch` tells it. Pages do without what is not in it. */
-export function readEntity(result: unknown, asked: InputOf<typeof fetchCall>): Entity {
+export function readEntity(
+  result: unknown,
+  asked: InputOf<typeof fetchCall>,
+  market: Market,
+): Entity {
   const entity = fieldsOf(result)
   const status = statusOf(entity.transactionStatus ?? entity.status)
   const number = firstText(entity.mobileNumber, entity.msisdn)
@@ -25,8 +30,9 @@ export function readEntity(result: unknown, asked: InputOf<typeof fetchCall>): E
     channel: channels[0],
     mobileNumber: number,
     msisdn: firstText(entity.msisdn, number),
-    amount: amountOf(entity.amount) || '0.00',
-    currencyCode: currencyOf(entity.currencyCode),
+    // Empty where none is told: pages then name no amount.
+    amount: amountOf(entity.amount),
+    currencyCode: currencyOf(entity.currencyCode, market),
     ...optional('refTransactionId', textOf(entity.refTransactionId)),
     ...optional('paymentGateway', textOf(entity.paymentGateway)),
     ...optional('bundleDescription', textOf(entity.bundleDescription)),

@@ -5,7 +5,7 @@ import type { Bundle } from '@portal/contract/calls/bundle'
 import type { productConfigCall } from '@portal/contract/calls/content'
 import type { lineTypeCall } from '@portal/contract/calls/line'
 import { type LineType, lineTypes } from '@portal/kernel/line-type'
-import { type Currency, isCurrency } from '@portal/kernel/money'
+import { type Currency, isCurrency, type Market } from '@portal/kernel/money'
 import { maskMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import {
   amountOf,
@@ -21,13 +21,10 @@ import {
   textOrNull,
 } from './values.ts'
 
-/** The two currencies of the switch, the one that prices are in first. Elsewhere prices are in kwacha alone. */
-const switched = { currency: 'CDF', secondCurrency: 'USD' } as const
-const kwacha = { currency: 'ZMW' } as const
-
-export const currencyOf = (value: unknown): Currency => {
+/** The currency that a service names, else the one that prices of this market are in. */
+export const currencyOf = (value: unknown, market: Market): Currency => {
   const code = textOf(value).toUpperCase()
-  return isCurrency(code) ? code : 'ZMW'
+  return isCurrency(code) ? code : market.currency
 }
 
 const knownLine = (value: unknown): LineType | undefined =>
@@ -58,10 +55,14 @@ function configIn(value: unknown): Fields {
   }
 }
 
-export function readProductConfig(result: unknown): ResultOf<typeof productConfigCall> {
+export function readProductConfig(
+  result: unknown,
+  { currency, second }: Market,
+): ResultOf<typeof productConfigCall> {
   const config = configIn(fieldsOf(result).configData)
   const care = firstText(config.customerCareNumber, careDefault)
-  const enableDualCurrency = isTrue(config.enableDualCurrency)
+  // Without a second currency in the market there is nothing to switch to.
+  const enableDualCurrency = second !== null && isTrue(config.enableDualCurrency)
   const raises = config['beta.amountToHigherValueFeature']
   return {
     configData: {
@@ -76,7 +77,8 @@ export function readProductConfig(result: unknown): ResultOf<typeof productConfi
       enableAmPin: isTrue(config.enableAmPin),
       showPostpaidBundles: isTrue(config.showPostpaidBundles),
       enableDualCurrency,
-      ...(enableDualCurrency ? switched : kwacha),
+      currency,
+      ...(enableDualCurrency ? { secondCurrency: second } : {}),
       customerCareNumber: care,
       pinResetDial: firstText(config.pinResetDial, care),
       paymentMaxTry: countOf(config.paymentMaxTry, pollsDefault),
@@ -87,7 +89,7 @@ export function readProductConfig(result: unknown): ResultOf<typeof productConfi
 }
 
 /** A bundle that cannot be named or priced is not sold. */
-function readBundle(bundle: Fields, asked: LineType): readonly Bundle[] {
+function readBundle(bundle: Fields, asked: LineType, market: Market): readonly Bundle[] {
   const productCode = textOf(bundle.productCode)
   const amount = amountOf(bundle.amount)
   if (productCode === '' || amount === '') return []
@@ -112,7 +114,7 @@ function readBundle(bundle: Fields, asked: LineType): readonly Bundle[] {
       validity: textOf(bundle.validity),
       validityUnit: textOf(bundle.validityUnit),
       amount,
-      currency: currencyOf(bundle.currency),
+      currency: currencyOf(bundle.currency, market),
       lineType,
       linetype: lineType,
     },
@@ -122,12 +124,16 @@ function readBundle(bundle: Fields, asked: LineType): readonly Bundle[] {
 export const readBundles = (
   result: unknown,
   { lineType = 'BROADBAND' }: { readonly lineType?: LineType },
+  market: Market,
 ): Bundle[] | undefined =>
-  Array.isArray(result) ? listOf(result).flatMap((one) => readBundle(one, lineType)) : undefined
+  Array.isArray(result)
+    ? listOf(result).flatMap((one) => readBundle(one, lineType, market))
+    : undefined
 
 export function readBalances(
   result: unknown,
   { serviceType: asked }: InputOf<typeof queryBalanceCall>,
+  market: Market,
 ): ResultOf<typeof queryBalanceCall> {
   const queryBalanceResult = listOf(fieldsOf(result).queryBalanceResult).map((one) => {
     const serviceType = textOf(one.serviceType).toUpperCase() === 'DATA' ? 'DATA' : asked
@@ -140,8 +146,11 @@ export function readBalances(
       balanceDescription: firstText(one.balanceDescription, one.name, serviceType),
       balanceType: isEndless ? ('UNLIMITED' as const) : ('LIMITED' as const),
       balance: isEndless ? '-1' : firstText(one.balance, '0'),
-      // "K" and "Kwacha" are the one currency of airtime.
-      unitType: isMoney && /^(|k|zk|kwacha)$/i.test(unit) ? 'ZMW' : unit,
+      // "K" and "Kwacha" are one currency; airtime without a unit is in the market's.
+      unitType:
+        isMoney && /^(k|zk|kwacha)$/i.test(unit)
+          ? 'ZMW'
+          : unit || (isMoney ? market.currency : unit),
       expireTime: Number.isNaN(expiry) ? null : new Date(expiry).toISOString(),
     }
   })
@@ -169,11 +178,11 @@ const masked = (value: unknown): string => {
   return parseMsisdn(number).ok ? maskMsisdn(number) : number
 }
 
-/** `today`: ISO date, by which an invoice whose status says nothing is late. */
+/** `today`: ISO date, after which an invoice whose status says nothing is late. */
 export function readInvoices(
   result: unknown,
   { accountNo }: InputOf<typeof openInvoicesCall>,
-  today: string,
+  { market, today }: { readonly market: Market; readonly today: string },
 ): ResultOf<typeof openInvoicesCall> {
   const { response, lineNumber, contactPersonMsisdn } = fieldsOf(result)
   const invoices = listOf(fieldsOf(response).invoices).flatMap((one): Invoice[] => {
@@ -188,7 +197,7 @@ export function readInvoices(
         dueDate,
         billingStartDate: dayOf(one.billingStartDate),
         billingEndDate: dayOf(one.billingEndDate),
-        currency: currencyOf(one.currency),
+        currency: currencyOf(one.currency, market),
         outstandingAmount,
         invoiceStatus: invoiceStatusOf(
           textOf(one.invoiceStatus),

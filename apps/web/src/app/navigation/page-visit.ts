@@ -34,7 +34,7 @@ export function openVisit(request: PageRequest, host: PageHost, parse: ViewTools
   const address = addressOf(request, origin)
   const { language } = splitLanguage(address)
   const { cookie } = request.headers
-  const hasSession = host.isPublished
+  const hasSession = host.published
     ? hasRecords(cookie ?? '')
     : sessionCookie(origin.startsWith('https:')).read(cookie) !== null
   const api = createClient({

@@ -43,9 +43,9 @@ export function serverTransport(host: PageHost, request: PageRequest) {
     read: () => page.headers.cookie ?? '',
     write: (cookie: string) => take([cookie]),
   }
-  const transport = host.isPublished
+  const transport = host.published
     ? speakPublished(collecting, {
-        ...{ jar, clock: systemClock },
+        ...{ jar, clock: systemClock, market: host.published.market },
         isSecure: host.publicUrl.startsWith('https:'),
       })
     : collecting

@@ -61,7 +61,7 @@ function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
     ...(content.kind === 'crashed' ? { crashed: true } : {}),
     offer,
     ...(tools.knownDevice() ? { knownDevice: true } : {}),
-    ...(host.isPublished ? { isPublished: true } : {}),
+    ...(host.published ? { published: host.published } : {}),
     ...(host.development ? { development: true } : {}),
     ...(host.assetBaseUrl ? { assetBaseUrl: host.assetBaseUrl } : {}),
   }

@@ -1,3 +1,4 @@
+import type { Published } from '@portal/contract/page-host'
 import type { Language, Languages } from '@portal/kernel/language'
 import type { Failure } from '../../lib/api/contract-client.ts'
 import type { Stay } from '../../lib/page/page.ts'
@@ -27,7 +28,7 @@ export type Boot = {
   /** The device has a session, so there may be something of its own. */
   readonly knownDevice?: true
   /** The API is another service's. */
-  readonly isPublished?: true
+  readonly published?: Published
   readonly development?: true
   readonly assetBaseUrl?: string
 }

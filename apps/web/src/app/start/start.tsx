@@ -62,9 +62,10 @@ function toolsOf({
   styles,
   version,
 }: Release): ViewTools {
+  const { published: other } = boot
   const client = createClient({
-    transport: boot.isPublished
-      ? async (request) => (await published()).publishedTransport(request)
+    transport: other
+      ? async (request) => (await published()).publishedTransport(other.market)(request)
       : browserTransport,
     appVersion: version,
     language: () => splitLanguage(location.pathname).language,
