@@ -269,6 +269,15 @@ describe('a payment', () => {
     expect((await pageOf(api, { tid: 'T1' })).transaction).toMatchObject(read)
   })
 
+  test('of another device that is known by its status alone has no amount', async () => {
+    const { api, answer } = publishedService({})
+    answer('GET transaction/v1/status', done({ transactionStatus: 'SUCCESS', transactionId: 'T1' }))
+    const { summary, transaction } = await pageOf(api, { tid: 'T1' })
+    expect([summary.amount, transaction?.status]).toEqual(['', 'SUCCESS'])
+    answer('GET transaction/fetch', done({ status: 'SUCCESS', transactionId: 'T1' }))
+    expect((await pageOf(api, { tid: 'T1' })).summary.amount).toBe('')
+  })
+
   test('is told by the call for the status where the other has nothing', async () => {
     const { api, answer } = await paying('AM')
     answer('GET transaction/fetch', { status: 'error' })

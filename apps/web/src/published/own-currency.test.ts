@@ -1,3 +1,5 @@
+import { bundleCall } from '@portal/contract/calls/bundle'
+import { productConfigCall } from '@portal/contract/calls/content'
 import {
   changeCurrencyCall,
   exchangeRateCall,
@@ -9,6 +11,7 @@ import { describe, expect, test } from 'vitest'
 import {
   answers,
   done,
+  msisdn,
   ordered,
   pageOf,
   payment,
@@ -65,6 +68,39 @@ describe('an order in two currencies', () => {
       failure: { code: 'exchange.unavailable' },
     })
   })
+})
+
+test('a market is that of the brand: its currency is that of what names none', async () => {
+  const bundles = done([{ productCode: 'D1', name: '1 GB', amount: 30 }])
+  const withSwitch = { ...dual, 'POST product/v1/bundle': bundles }
+  const bundleOf = async ({ api }: Pick<ReturnType<typeof publishedService>, 'api'>) => {
+    const listed = await api.call(bundleCall, { msisdn, lineType: 'PREPAID', language: 'EN' })
+    return listed.ok && listed.value[0]?.currency
+  }
+  const configOf = async ({ api }: Pick<ReturnType<typeof publishedService>, 'api'>) => {
+    const config = await api.call(productConfigCall, {})
+    return config.ok && config.value.configData
+  }
+  for (const [market, switched] of [
+    [
+      { currency: 'ZMW', second: 'USD' },
+      { enableDualCurrency: true, secondCurrency: 'USD' },
+    ],
+    [
+      { currency: 'CDF', second: 'USD' },
+      { enableDualCurrency: true, secondCurrency: 'USD' },
+    ],
+    [{ currency: 'USD', second: null }, { enableDualCurrency: false }],
+  ] as const) {
+    const service = publishedService(withSwitch, market)
+    expect(await bundleOf(service)).toBe(market.currency)
+    const config = await configOf(service)
+    expect(config).toMatchObject({ ...switched, currency: market.currency })
+    expect(config ? config.secondCurrency : null).toBe(market.second ?? undefined)
+    const entity = done({ status: 'SUCCESS', transactionId: 'T1', amount: 5 })
+    service.answer('GET transaction/fetch', entity)
+    expect((await pageOf(service.api, { tid: 'T1' })).summary.currency).toBe(market.currency)
+  }
 })
 
 test('a rate has more decimals than an amount', async () => {

@@ -26,6 +26,22 @@ describe('the page of a payment', () => {
     expect(title()).toBe(words)
   })
 
+  test.each([
+    ['SUCCESS', 'delivered', 'This payment was successful.'],
+    ['IN_PROCESS', 'confirming', "This payment isn't confirmed yet. We're checking it."],
+    ['FAILED', 'unsuccessful', "This payment wasn't successful."],
+  ] as const)('of which the status alone is told names no amount: %s', (status, money, words) => {
+    const legs = (['asked', 'paid', 'delivered'] as const).map((leg) => ({
+      ...{ leg, state: 'done' as const },
+    }))
+    const { order, ...view } = viewOf({ status, money, legs }, false)
+    const summary = { ...order.summary, transactionType: '' as never, msisdn: '', amount: '' }
+    renderPage(orderPage, { ...view, order: { ...order, summary } })
+    const shown = document.querySelector('main')?.textContent ?? document.body.textContent
+    expect(shown).toContain(words)
+    expect(shown).not.toMatch(/K[\d,]*\.\d|\{(amount|price)\}|\badded to\b/i)
+  })
+
   test('names the account and the invoice that were paid', () => {
     const { order, ...view } = viewOf({})
     const summary = { ...order.summary, accountId: 'P1000000001', invoiceNumber: 'INV-2' }

@@ -175,7 +175,9 @@ function useTabTitle(
   const title =
     owned && money === 'approve-on-phone' && secondsLeft
       ? `${t('order.timeLeft', { time: clockWords(secondsLeft) })} · ${t('order.approve')}`
-      : `${t(`order.status.${status}`)} · ${formatAmount(amount, currency)}`
+      : [t(`order.status.${status}`), amount && formatAmount(amount, currency)]
+          .filter(Boolean)
+          .join(' · ')
   useEffect(() => {
     if (wasOpen) document.title = title
   }, [wasOpen, title])

@@ -53,6 +53,10 @@ type OrderReceiptProps = {
   readonly justMoved: boolean
 }
 
+/** Another service may tell the status of a payment and no more: what was bought, and for how much, is not named then. */
+const productEndings = ({ amount, transactionType }: OrderPage['summary']): readonly string[] =>
+  amount === '' ? ['untold', transactionType] : [transactionType]
+
 /** Values of the placeholders, and the look-up of texts by product and payment method. */
 function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'transaction'>) {
   const { t, tag } = useApp()
@@ -60,7 +64,7 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
   const { payer, linkExpiresAt, refund } = transaction
   const withinDays = refund?.arrivesWithinDays
   const values = {
-    amount: formatAmount(summary.amount, summary.currency),
+    amount: summary.amount && formatAmount(summary.amount, summary.currency),
     // The amount that goes back, where it is not the order's.
     paid: formatAmount(refund?.amount ?? summary.amount, summary.currency),
     ...orderValues(summary),
@@ -70,7 +74,7 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
   }
   const catalogue = useCatalogue()
   const method = methodOf(catalogue, transaction.paymentMode)
-  const sayWith = orderWords(t, summary.transactionType, method?.words)
+  const sayWith = orderWords(t, productEndings(summary), method?.words)
   const product = productOf(catalogue, summary.transactionType)
   const say = (key: string, more: TextValues = {}) => sayWith(key, { ...values, ...more })
   return { values, method, product, say }
@@ -205,7 +209,12 @@ export function OrderReceipt(props: OrderReceiptProps) {
         ))}
       </ReceiptHead>
       <ReceiptPart key={`legs ${shape}`}>
-        <ReceiptAmount amount={values.amount} what={product ? t(product.words.what, values) : ''} />
+        {values.amount && (
+          <ReceiptAmount
+            amount={values.amount}
+            what={product ? t(product.words.what, values) : ''}
+          />
+        )}
         <Stack>
           <Legs {...props} />
           {props.advice}
