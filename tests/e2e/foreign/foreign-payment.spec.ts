@@ -88,6 +88,24 @@ walk(foreignSettings)('mobile money is approved on the phone', async (page, sett
 })
 
 walk(foreignSettings)(
+  'a payment that was submitted without an answer is not begun again',
+  async (page, setting) => {
+    const { tongue } = setting
+    const { payments } = portal.service
+    const before = payments.size
+    await toPay(page, setting)
+    await choose(page, 'zed-money')
+    portal.service.loseAnswer('transaction/v1/process')
+    await payButton(page, tongue).click()
+    await expect.poll(() => payments.size).toBe(before + 1)
+    await expectPrompt(page, tongue)
+    await page.reload()
+    await expectPrompt(page, tongue)
+    expect(payments.size).toBe(before + 1)
+  },
+)
+
+walk(foreignSettings)(
   'MPESA is approved on the phone, already processed in between',
   async (page, setting) => {
     const { tongue } = setting

@@ -21,6 +21,8 @@ export async function startPublishedService(port: number, pagesUrl: () => string
   const answers = publishedAnswers(payments, (id) => `${url}/gateway/${id}`)
   /** Answers in the place of the usual ones, by call: the first is given once. */
   const instead = new Map<string, Answer[]>()
+  /** Calls that are done without an answer, the next time. */
+  const unanswered = new Set<string>()
   /** Calls and fields that the specification does not have. */
   const strangers: string[] = []
 
@@ -54,6 +56,7 @@ export async function startPublishedService(port: number, pagesUrl: () => string
     if (page === 'gateway' && id) return showGateway(id, response)
     const path = pathname.slice(apiPrefix.length + 1)
     const { status = 200, body } = await answerCall(path, searchParams, request)
+    if (unanswered.delete(path)) return request.socket.destroy()
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
@@ -66,7 +69,12 @@ export async function startPublishedService(port: number, pagesUrl: () => string
     answer(path: string, ...next: readonly Answer[]) {
       instead.set(path, [...next])
     },
-    clear: () => instead.clear(),
+    /** The next call is done, and its answer is lost. */
+    loseAnswer: (path: string) => unanswered.add(path),
+    clear() {
+      instead.clear()
+      unanswered.clear()
+    },
     /** What became of the latest payment. */
     settle(status: string, statusReason?: string): Payment {
       const latest = [...payments.values()].at(-1)
