@@ -205,6 +205,7 @@ describe('payment methods are refused, and the field named,', () => {
 test('the product configuration carries the limits and switches', async () => {
   expect((await visitor.result(productConfigCall, {})).configData).toEqual({
     ...productConfig,
+    currency: brand.currency,
     // Of the content that tests run on.
     enableAmPin: true,
   })

@@ -34,7 +34,7 @@ export const refusals = {
   'lead.consent-required': { code: 400, http: 400 },
   'lead.not-open': { code: 400, http: 400 },
   'lead.plan-not-sold': { code: 400, http: 400 },
-  'exchange.unavailable': { code: 502, http: 502 },
+  'exchange.unavailable': { code: 400, http: 400 },
   'amount.not-whole': { code: 400, http: 400 },
   'amount.invalid': { code: 400, http: 400 },
   'amount.below-minimum': { code: 400, http: 400 },

@@ -272,7 +272,7 @@ describe('the rate', () => {
     expect((await ask('USD', 'CDF', '2.5')).body.result).toEqual({ convertedAmount: '5000.00' })
     expect((await ask('CDF', 'USD', '5000')).body.result).toEqual({ convertedAmount: '2.50' })
     expect(await ask('USD', 'ZMW', '1')).toMatchObject({
-      http: 502,
+      http: 400,
       body: { message: 'something went wrong!', result: { reason: 'exchange.unavailable' } },
     })
     expect((await ask('USD', 'CDF', 'much')).http).toBe(400)

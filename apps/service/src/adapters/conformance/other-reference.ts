@@ -12,7 +12,9 @@ export function enquireAsOther<P extends Provider>(
 ): Promise<EnquiryAnswer> {
   // Where answers name the provider's own id in place of ours, that is another one.
   const own = provider.enquiresBySession ? (accepted.session ?? '') : charge.reference
-  const rewrite = (body: string) => body.replaceAll(own, 'another-reference')
+  // An answer that repeats nothing of ours is known by the provider's own id, where the charge named one.
+  const rewrite = (body: string) =>
+    body.replaceAll(body.includes(own) ? own : (accepted.session ?? own), 'another-reference')
   stage.treat('question', { kind: 'rewrite', rewrite })
   return provider.enquire(enquiryOf(charge, accepted))
 }
