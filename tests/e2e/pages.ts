@@ -61,11 +61,17 @@ export type NamedBundle = { readonly code: string; readonly name: string }
 
 const swahiliBundles: Readonly<Record<string, { name: string }>> = ofSwahili
 
+/** Words of the brand file that the service fills in. */
+const ofMarket: Texts = { currency: 'ZMW', currencyMark: 'K' }
+
 type About = { method?: OptionType; product?: TransactionType }
 
 function tongue(name: string, prefix: string, texts: Texts, about: About = {}): Tongue {
   const fill = (key: string, values: Texts = {}) =>
-    (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, slot) => values[slot] ?? whole)
+    (texts[key] ?? key).replace(
+      /\{(\w+)\}/g,
+      (whole, slot) => values[slot] ?? ofMarket[slot] ?? whole,
+    )
   const { method, product } = about
   const aboutOrder = orderWords((key, values) => fill(key, values as Texts), product, method)
   return {
