@@ -52,6 +52,13 @@ export function routeStylesPlugin({ frame, routes, minify, done }: Options): Plu
         const hash = createHash('sha256').update(text).digest('base64url').slice(0, 6)
         if (text !== '') later[name] = { file: styleFile(name, hash), hash, text }
       }
+      const placed = new Set([
+        ...always,
+        ...Object.values(routes).flatMap((each) => reach(...each)),
+      ])
+      const lost = [...texts.keys()].filter((id) => !placed.has(id))
+      // A part that is loaded later has the styles of its route alone.
+      if (lost.length > 0) this.error(`No page has the styles of ${lost.join(', ')}.`)
       done({ whole, later })
     },
   }

@@ -3,12 +3,12 @@ import { PageForm } from '../../../lib/form/page-form.tsx'
 import { formatAmount } from '../../../lib/language/format.ts'
 import { useApp } from '../../../lib/page/app-context.ts'
 import type { Stay } from '../../../lib/page/page.ts'
+import { Button } from '../../../ui/button/button.tsx'
 import { FormAnswer } from '../../../ui/form-answer/form-answer.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import type { PayView } from '../pay-view.ts'
 import { changeCurrency } from './change-currency.action.ts'
 import { currencyField } from './currency-field.ts'
-import styles from './currency-switch.module.css'
 import type { Currencies } from './other-currency.ts'
 
 export type CurrencySwitchProps = { data: PayView; currencies: Currencies; first: Stay | null }
@@ -37,6 +37,7 @@ export function CurrencySwitch({
   const there = { currency: other.currency, words: formatAmount(other.amount, other.currency) }
   // The places stay where they are, whichever is chosen.
   const both = currency === own ? [there, here] : [here, there]
+  const inBoth = both.map(({ words }) => words).join(' | ')
   const renewed = data.isRenewed && (
     <Notice tone="warn" title={t('payment.rateChanged')} alert>
       {t('payment.rateChangedText', { amount: here.words })}
@@ -45,47 +46,29 @@ export function CurrencySwitch({
   // Something takes it in the currency that it is in.
   if (isSmall && currency === own && chosen) {
     return (
-      <Notice tone="info" title={both.map(({ words }) => words).join(' | ')}>
+      <Notice tone="info" title={inBoth}>
         {t('payment.smallAmount')}
       </Notice>
     )
   }
   const problems = sending.outcome?.problems.filter(({ ending }) => ending === currencyField) ?? []
   return (
-    <PageForm
-      of={sending}
-      to={`${context.path}?order=${encodeURIComponent(order.orderId)}`}
-      className={styles.currencies}
-    >
+    <PageForm of={sending} to={`${context.path}?order=${encodeURIComponent(order.orderId)}`}>
       {renewed}
       <FormAnswer {...sending.answer(problems)} />
       <input type="hidden" name="order" value={order.orderId} />
       {chosen && <input type="hidden" name="by" value={chosen.type} />}
-      <div className={styles.row}>
-        <span>{t('payment.currency')}</span>
-        <span className={styles.switch}>
-          {both.map((each) =>
-            each === here ? (
-              <span key={each.currency} className={styles.choice} aria-current="true">
-                {each.words}
-              </span>
-            ) : (
-              <button
-                key={each.currency}
-                type="submit"
-                name={currencyField}
-                value={each.currency}
-                className={styles.choice}
-                aria-busy={sending.busy}
-                aria-label={t('payment.payIn', { amount: each.words })}
-              >
-                {each.words}
-              </button>
-            ),
-          )}
-        </span>
-      </div>
-      {isSmall && <p>{t('payment.smallAmount')}</p>}
+      <Notice
+        tone="info"
+        title={inBoth}
+        actions={
+          <Button type="submit" name={currencyField} value={other.currency} busy={sending.busy}>
+            {t('payment.payIn', { amount: there.words })}
+          </Button>
+        }
+      >
+        {t(isSmall ? 'payment.smallAmount' : 'payment.payNow', { amount: here.words })}
+      </Notice>
     </PageForm>
   )
 }
