@@ -46,9 +46,12 @@ export function CurrencySwitch({
   // Something takes it in the currency that it is in.
   if (isSmall && currency === own && chosen) {
     return (
-      <Notice tone="info" title={inBoth}>
-        {t('payment.smallAmount')}
-      </Notice>
+      <>
+        {renewed}
+        <Notice tone="info" title={inBoth}>
+          {t('payment.smallAmount')}
+        </Notice>
+      </>
     )
   }
   const problems = sending.outcome?.problems.filter(({ ending }) => ending === currencyField) ?? []
