@@ -1,5 +1,6 @@
 import { airtime as byAirtime } from './methods/airtime/airtime.model.ts'
 import { card } from './methods/card/card.model.ts'
+import { dpo } from './methods/dpo/dpo.model.ts'
 import type { MethodModel } from './methods/method-model.ts'
 import { mpesa } from './methods/mpesa/mpesa.model.ts'
 import { paystack } from './methods/paystack/paystack.model.ts'
@@ -24,7 +25,7 @@ export const methodModels: readonly [MethodModel, ...MethodModel[]] = [
   walletPin,
   mpesa,
   byAirtime,
-  ...(isExtended ? [voucher, paystack] : []),
+  ...(isExtended ? [voucher, paystack, dpo] : []),
 ]
 
 /** Every product. A new kind is a line here and a folder under products/. */

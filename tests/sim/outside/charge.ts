@@ -54,6 +54,8 @@ export type Charge = {
    */
   shownUntil: number
   isRefused: boolean
+  /** Each of its pages takes money once at most. */
+  isPaidOnce?: true
   isCancelled: boolean
   transactions: Transaction[]
 }

@@ -121,7 +121,8 @@ function take(outside: Outside, charge: Charge, transaction: Transaction) {
     if (faults.has('slow-records')) transaction.lagsUntil = lagOf(outside)
     finish(outside, transaction, fails ? 'failed' : 'successful', isLong)
     if (fails) return
-    if (faults.has('second-transaction')) payAgain(outside, charge, scheduler.pick([1, 1, 2, 3]))
+    if (faults.has('second-transaction') && !charge.isPaidOnce)
+      payAgain(outside, charge, scheduler.pick([1, 1, 2, 3]))
     if (faults.has('reversal')) outside.reverseLater(transaction, cardCallback)
   })
 }

@@ -55,12 +55,12 @@ describe('a charge', () => {
     expect(page).toContain('Bwalya &amp; Sons &lt;Ltd&gt;')
   })
 
-  test('under a reference that is paid is lost, not refused: the money was taken', async () => {
+  test('under a reference that is paid leads back to us, where it is asked about at once', async () => {
     const { url } = await open()
     await press(url, 'pay')
     expect(await gateway.charge(charge)).toMatchObject({
-      kind: 'lost',
-      detail: expect.stringContaining('940'),
+      ...{ kind: 'accepted', session: null },
+      show: { kind: 'redirect', url: charge.returnUrl },
     })
   })
 

@@ -47,6 +47,11 @@ export function createDpoGateway(parts: DpoParts, send?: SendJson): HostedPagePr
       const page = { minutes: pageMinutes, title: merchantName(), serviceType, now: clock.now() }
       const told = await call('createToken', tokenBody(request, page), request.within)
       if (told.kind !== 'told') return told
+      // Paid already, by a page of which this database has no token: the way leads back to us, where it is asked about at once.
+      if (told.code === codes.paidBefore) {
+        const show = { kind: 'redirect', url: request.returnUrl } as const
+        return { kind: 'accepted', session: null, show, livesMs: chargeLifeMs }
+      }
       const read = readToken(told)
       if (read.kind !== 'opened') return read
       return {

@@ -61,8 +61,6 @@ export function readToken(told: Told): Opened | Extract<ChargeAnswer, { kind: 'r
     const token = told.fields.get('TransToken') ?? ''
     return isToken(token) ? { kind: 'opened', token } : lost('createToken: no token')
   }
-  // Paid already, through an earlier token: the opposite of a refusal, and asked about.
-  if (told.code === codes.paidBefore) return lost(told.detail)
   return isRefusedCreation(told.code) ? { kind: 'refused', detail: told.detail } : lost(told.detail)
 }
 

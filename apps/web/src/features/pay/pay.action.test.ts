@@ -229,6 +229,12 @@ describe('paying by card', () => {
     expect(await outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN', replace: true })
   })
 
+  test('follows the order where the way leads back to us, since it is paid', async () => {
+    const redirectUrl = 'http://portal.example/payment/status/return?id=TXN'
+    const { outcome } = submit({}, { 'POST transaction/v1/process': success({ redirectUrl }) })
+    expect(await outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN', replace: true })
+  })
+
   test('never leaves for an address that is none', async () => {
     const { outcome } = submit(
       {},

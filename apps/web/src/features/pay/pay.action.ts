@@ -70,7 +70,7 @@ async function submitAttempt(
   transactionId: string,
   payment: Payment,
   key: string,
-  { api }: PageContext,
+  { api, origin }: PageContext,
   openHere: OpenHere | undefined,
 ): Promise<Outcome | Problem> {
   const processed = await api.call(
@@ -83,7 +83,8 @@ async function submitAttempt(
     return processed.failure.kind === 'refusal' ? problemFor(processed.failure, payment) : follow
   }
   const { redirectUrl: address, inline } = processed.value
-  if (!address) return follow
+  // A gateway that has the money already has no page for it: the way leads back to us.
+  if (!address || address.startsWith(`${origin}/`)) return follow
   if (!isOutsideAddress(address)) return { text: 'payment.linkMissing' }
   return inline && openHere
     ? openHere({ transactionId, address, inline })
