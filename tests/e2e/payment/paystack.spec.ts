@@ -83,6 +83,7 @@ journey(scripted)(
     const asked = watchGateway(page)
     await page.goto(`${own.url}${tongue.prefix}/prepaid-recharge`)
     const msisdn = await askForRecharge(page, tongue)
+    await untilScripted(page)
     await sendCard(page, tongue)
     await expect(inPopup(page).getByText('ZMW 50.00')).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(`${tongue.prefix}/payment/start/card`)
