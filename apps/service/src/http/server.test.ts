@@ -27,6 +27,8 @@ beforeEach(async () => {
   app = await createServer({ ...options, metrics: createMetrics() })
   app.get('/here', () => 'here')
   app.get(callUrl, () => 'here')
+  const shape = { type: 'object', properties: { told: { type: 'string' } } }
+  app.get('/shaped', { schema: { response: { 200: shape } } }, () => ({ told: 'a', kept: 'b' }))
   app.get('/broken', () => {
     throw new Error('unforeseen')
   })
@@ -73,6 +75,11 @@ test('connections beyond the most are closed, and those within are answered', as
   const [answer] = await once(within[0] as Socket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
   for (const socket of within) socket.destroy()
+})
+
+test('an answer has what its schema names, the first time and later', async () => {
+  for (const time of ['first', 'later'])
+    expect((await app.inject('/shaped')).json(), time).toEqual({ told: 'a' })
 })
 
 test('slow headers, silent connections and endless ones have their limits', () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import swagger from '@fastify/swagger'
 import { apiPrefix, requestHeaders } from '@portal/contract/constants'
 import Fastify, {
@@ -68,6 +69,20 @@ const redactedPaths = [
   'res.headers["set-cookie"]',
 ]
 
+const buildSerializers = SerializerSelector()
+
+/** Of each answer when it is first sent: a start would wait most of a second for those that nobody may ask for. */
+const buildWhenUsed: ReturnType<typeof SerializerSelector> = (...given) => {
+  const build = buildSerializers(...given)
+  return (route) => {
+    let serialize: ReturnType<typeof build> | undefined
+    return (answer: unknown) => {
+      serialize ??= build(route)
+      return serialize(answer)
+    }
+  }
+}
+
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
@@ -83,6 +98,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, options),
     frameworkErrors: refuseAddress(options.tls),
+    schemaController: { compilersFactory: { buildSerializer: buildWhenUsed } },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
     logger: {
       level: options.logLevel,
