@@ -192,8 +192,8 @@ const lanesEnv = () => ({
 /** Lanes mostly wait for portals of their own, so they run beside the journeys, which do not. */
 const portalLanes: Part[][] = [
   // In turn, since API tests set faults for everyone.
-  [vitest('api', () => portal.env), oddRequests, journeys],
-  [vitest('lanes', lanesEnv, ['--maxWorkers=2']), vitest('scale', () => portal.env)],
+  [vitest('api', () => portal.env), oddRequests, journeys, vitest('scale', () => portal.env)],
+  [vitest('lanes', lanesEnv, ['--maxWorkers=2'])],
 ]
 const portalParts = portalLanes.flat()
 /** Measures the capacity of the machine, so it runs alone. */

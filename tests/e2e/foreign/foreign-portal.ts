@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { freePort } from '../../../tools/processes/free-port.ts'
 import { startProgram, waitForAnswer } from '../../../tools/processes/process.ts'
 import { temporaryFolder } from '../../../tools/processes/temporary-folder.ts'
+import { drawn } from '../drawn.ts'
 import type { Setting } from '../journey.ts'
 import { expectNoKeys, inEnglish, inSwahili, watchConsole } from '../pages.ts'
 import { type PublishedService, startPublishedService } from './published-service.ts'
@@ -66,9 +67,12 @@ export const foreignSettings: readonly Setting[] = [
 
 type Walk = (page: Page, setting: Setting) => Promise<void>
 
-/** A journey in each of these settings, in which the browser complains of nothing and no key of a text is shown. */
+/**
+ * A journey in each of these settings, in which the browser complains of nothing and no key of a text is shown. A run of
+ * everything walks one: what the service says is read at the same place with script and without.
+ */
 export const walk = (settings: readonly Setting[]) => (title: string, act: Walk) => {
-  for (const setting of settings) {
+  for (const setting of drawn(title, settings)) {
     const { tongue, isScripted, tag } = setting
     test.describe(`${isScripted ? 'with' : 'without'} script, in ${tongue.name}`, { tag }, () => {
       test.use({ javaScriptEnabled: isScripted })
