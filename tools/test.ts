@@ -8,6 +8,7 @@ import { temporaryFolder } from './processes/temporary-folder.ts'
 import { changedFiles, uncommitted } from './tests/changed-files.ts'
 import { chooseChanged } from './tests/changed-tests.ts'
 import { provideTestBrowser } from './tests/chromium.ts'
+import { writeLeftOut } from './tests/drawn-journeys.ts'
 import { drawn, drawnSeed } from './tests/drawn-seed.ts'
 import { besideSharedPortal, type SharedPortal } from './tests/shared-portal.ts'
 import { bin, type Ran, type RunOptions, run } from './tests/test-run.ts'
@@ -133,15 +134,17 @@ const portal: SharedPortal = { env: {} }
 
 const journeys = reported(
   'journeys',
-  (report, { files, title }) => {
+  async (report, { files, title }) => {
     const only = [...files, ...(title === null ? [] : ['-g', title])]
+    const drawnBy = process.env.JOURNEYS_SEED ?? (isWhole ? String(seed) : null)
+    const env = { ...portal.env, ...(drawnBy ? { JOURNEYS_SEED: drawnBy } : {}), NO_COLOR: '1' }
+    if (drawnBy) {
+      const list = `${report}.left-out`
+      await writeLeftOut(list, drawnBy, env)
+      only.push('--test-list-invert', list)
+    }
     return run(bin('playwright'), ['test', '--reporter=list,json', ...only], {
-      env: {
-        ...(isWhole ? { JOURNEYS_SEED: String(seed) } : {}),
-        ...portal.env,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        NO_COLOR: '1',
-      },
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     })
   },
   playwrightCounts,
@@ -159,7 +162,8 @@ const patientParts: Part[] = [
   patient('fault matrix', 'tests/sim/matrix.main.ts'),
 ]
 const quickParts: Part[] = [
-  check('types', bin('tsc'), []),
+  // Each further checker works out again what the others know, which is shorter only where processors are free.
+  check('types', bin('tsc'), ['--checkers', '1']),
   check('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
   node('boundaries', 'tools/check-boundaries.ts'),
   check('unused', bin('knip'), ['--no-progress']),

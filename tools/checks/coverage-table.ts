@@ -85,6 +85,14 @@ function isMade(title: string, sentence: string): boolean {
   return new RegExp(`^${fixed.map(escapeRegExp).join('.+')}$`).test(sentence)
 }
 
+/** Code, and the places that a table of cases fills: `%s`, `$name`. */
+const places = /\$\{(?:[^{}]|\{[^{}]*\})*\}|%[a-z]|\$\w+/g
+
+/** True if a title, as it reads with its values, is that of this sentence, which may be as it is written. */
+export const readsAs = (sentence: string, title: string): boolean =>
+  sentence === title ||
+  new RegExp(`^${sentence.split(places).map(escapeRegExp).join('.+')}$`).test(title)
+
 /**
  * True if this source has a test of this title: word for word, as one case of its table reads, or with
  * something in each place where code puts a value.
