@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react'
 import { startTransition, useEffect, useState } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { quietHydration } from './quiet-hydration.ts'
 
 let log: string[] = []
 let root: HTMLElement
 let end = () => {}
+let hydrated: Root | null = null
 
 function Field({ onReady }: { onReady: () => void }) {
   const [count, setCount] = useState(0)
@@ -26,7 +27,12 @@ beforeEach(() => {
   root.innerHTML = renderToString(<Field onReady={() => {}} />)
   end = quietHydration(root)
 })
-afterEach(() => root.remove())
+/** React works on after a test that does not wait for it, and would fail once the last test has taken the document along. */
+afterEach(async () => {
+  await vi.waitFor(() => expect(log).toContain('hydrated'))
+  act(() => hydrated?.unmount())
+  root.remove()
+})
 
 const onField = (event: Event) => root.querySelector('input')?.dispatchEvent(event)
 const key = () => onField(new KeyboardEvent('keydown', { key: 'g', bubbles: true }))
@@ -35,7 +41,9 @@ const hydrate = () => {
     log.push('hydrated')
     end()
   }
-  startTransition(() => void hydrateRoot(root, <Field onReady={onReady} />))
+  startTransition(() => {
+    hydrated = hydrateRoot(root, <Field onReady={onReady} />)
+  })
 }
 
 test('a key does not hurry the hydration, and is handled after it', async () => {
