@@ -306,3 +306,15 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     expect([exceptions, payment.namedIds]).toEqual([[], []])
   })
 })
+
+test('a name is not asked about again once the gateway answers about an unreadable other one', () => {
+  const named: Partial<Payment> = {
+    ...registeredFields,
+    ...{ state: 'exception', providerId: 'P1', namedIds: ['P2', 'P3'], namedAt: at(0) },
+  }
+  const unreadable = { kind: 'unreadable', providerId: 'P1', detail: '1.234 XYZ' } as const
+  const { payment } = hear(named, unreadable, contextAt(9))
+  expect(payment).toMatchObject({ state: 'exception', providerId: 'P1', namedIds: ['P3'] })
+  const own = hear(named, { ...unreadable, providerId: 'P2' }, contextAt(9))
+  expect(own.payment.namedIds).toEqual(['P3'])
+})

@@ -5,6 +5,7 @@ import { type Context, passed } from '../core/context.rules.ts'
 import { backOffMs } from '../core/payment.settings.ts'
 import {
   type Change,
+  cleanText,
   withException,
   withoutName,
   withPayment,
@@ -82,7 +83,11 @@ function afterNamedUnpaid(
   if (answer.kind === 'failed' || isForeign) {
     return afterEnquiry(withoutName(change, id), unheard, context)
   }
-  if (!openWords.includes(answer.kind)) return afterEnquiry(change, answer, context)
+  if (!openWords.includes(answer.kind)) {
+    // A gateway that is asked about what it does not know may tell of another transaction, which is then all that it knows.
+    const isOther = answer.kind === 'unreadable' && cleanText(answer.providerId) !== id
+    return afterEnquiry(isOther ? withoutName(change, id) : change, answer, context)
+  }
   const { now, settings } = context
   const heard = afterEnquiry(change, answer.kind === 'pending' ? answer : unheard, context)
   // While the charge gets no answer, a person who gave the money back could not know that it will not be found paid
