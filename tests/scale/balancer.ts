@@ -45,7 +45,8 @@ export function startBalancer(port: number, ports: readonly number[]): Promise<B
     passed.end(body)
   }
 
-  const server = createServer(async (asked, reply) => {
+  // Longer than the answers promise in the service's name: a client may use an idle connection until then.
+  const server = createServer({ keepAliveTimeout: 60_000 }, async (asked, reply) => {
     const chunks: Buffer[] = []
     for await (const chunk of asked) chunks.push(chunk)
     pass(asked, Buffer.concat(chunks), reply, ports.length - 1)
