@@ -85,7 +85,7 @@ describe('a new provider', () => {
   })
 
   test.each([
-    ['the types', ['tsc', '--noEmit', '-p', '.']],
+    ['the types', ['tsc', '--noEmit', '--checkers', '1', '-p', '.']],
     ['the layout and the rules of the code', ['biome', 'check', 'apps', 'content']],
     ['the boundaries', ['node', 'tools/check-boundaries.ts']],
     ['what is used', ['knip']],
@@ -96,7 +96,7 @@ describe('a new provider', () => {
 
   test('keeps every promise of its protocol', { timeout: checkWithinMs }, async () => {
     const tests = ['my-pay', 'tap-money'].map((name) => `apps/service/src/adapters/${name}`)
-    const pages = 'apps/web/src/features/pay'
+    const pages = 'apps/web/src/features/pay/methods'
     const { code, out } = await run('vitest', 'run', '--project', 'unit', ...tests, pages)
     expect({ code, out }).toMatchObject(well)
     for (const name of ['my-pay', 'tap-money']) expect(out).toContain(`${name}.conformance.test.ts`)
