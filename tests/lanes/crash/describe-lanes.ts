@@ -16,10 +16,9 @@ const titleOf = ({ method, point, after, action = 'pay', isLate }: CrashCell) =>
     .join(', ')
 
 /** Lanes run side by side; in a lane one payment begins after the other, and all settle together. */
-export const describeLanes = (lanes: readonly LaneOfCells[]) =>
-  describe.concurrent.each(lanes.filter(({ cells }) => cells.length > 0))(
-    '$what',
-    ({ cells, env }) => {
+export function describeLanes(lanes: readonly LaneOfCells[]) {
+  for (const { what, cells, env } of lanes.filter((lane) => lane.cells.length > 0)) {
+    describe.concurrent(what, () => {
       const journeys = new Map<CrashCell, CrashJourney>()
       const errors = new Map<CrashCell, unknown>()
       let lane: Awaited<ReturnType<typeof openCrashLane>>
@@ -64,5 +63,6 @@ export const describeLanes = (lanes: readonly LaneOfCells[]) =>
         },
         settleMs + 10_000,
       )
-    },
-  )
+    })
+  }
+}

@@ -307,7 +307,7 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
   })
 })
 
-test('a name is not asked about again once the gateway answers about an unreadable other one', () => {
+test('a named transaction is dropped where the gateway tells of another one, of unreadable amount', () => {
   const named: Partial<Payment> = {
     ...registeredFields,
     ...{ state: 'exception', providerId: 'P1', namedIds: ['P2', 'P3'], namedAt: at(0) },
