@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import { buildScript } from './build-script.ts'
-import { browsers, sharedConfig, treeshake } from './build-settings.ts'
+import { browsers, oldest, sharedConfig, treeshake } from './build-settings.ts'
 import { buildWorker } from './build-worker.ts'
 import appPackage from './package.json' with { type: 'json' }
 import { chunkGroups } from './route-chunks.ts'
@@ -48,10 +48,11 @@ const serverEntry = 'src/app/rendering/entry-server.ts'
 /** Sources of the frame around every page. */
 const frameSources = ['src/app/frame/app.tsx', 'src/order/again/resume.tsx']
 
-/** The same program as Vite's own; its targets are the browsers of the last five years. */
+/** The same program as Vite's own, for the oldest browsers that get the script. */
 async function styleMinifier(): Promise<(css: string) => string> {
   const { transform, browserslistToTargets, Features } = await import('lightningcss')
-  const targets = browserslistToTargets(['chrome 91', 'safari 14', 'firefox 90'])
+  const names = Object.entries(oldest).map(([name, version]) => `${name} ${version}`)
+  const targets = browserslistToTargets(names)
   return (css) =>
     transform({
       filename: 'route.css',
