@@ -104,11 +104,13 @@ describe('calling an order off', () => {
   test('whose cancelling gets no answer leaves it open, as the operator still says', async () => {
     await setFault('hold-delivery')
     await orders.order(request)
+    const taken = { kind: 'pending', isTakenOn: true }
+    await expect.poll(() => orders.enquire(request), { interval: 20 }).toEqual(taken)
     const unheard: SendJson = async (call) =>
       call.url.endsWith('/cancelProductOrder')
         ? { kind: 'lost', detail: 'silence' }
         : callJson(call)
-    expect(await connect({}, unheard).callOff(request)).toEqual({ kind: 'pending' })
+    expect(await connect({}, unheard).callOff(request)).toEqual(taken)
   })
 })
 
