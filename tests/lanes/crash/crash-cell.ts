@@ -78,11 +78,12 @@ async function runOnce(lane: CrashLane, cell: CrashCell): Promise<CrashJourney> 
 
 /** Opens an attempt whose payer no other test asks; called again, it asks for the same one. */
 function newAttempt(
-  { portal: { sandboxUrl } }: CrashLane,
+  { portal: { sandboxUrl }, payers }: CrashLane,
   { cell, visitor, msisdn, orderId }: CrashJourney,
 ): () => Promise<Attempt> {
   const { method, good } = cell
   const [payer, key] = [cell.isLate ? phoneIsOff : freshNumber(), newKey()]
+  payers.push(payer)
   const asked = { msisdn, orderId, payer, method, good, sandboxUrl }
   return () => openAttempt(visitor, asked, { key })
 }

@@ -9,7 +9,14 @@ import type { Action, Attempt, Hand, PaymentMethod } from '../../methods/payment
 import type { CrashGate } from './crash-gate.ts'
 import type { CrashPoint } from './crash-points.ts'
 
-export type CrashLane = { portal: Stack; outside: Outside; books: Books; gate: CrashGate }
+export type CrashLane = {
+  portal: Stack
+  outside: Outside
+  books: Books
+  gate: CrashGate
+  /** Whoever was asked to pay on this portal, by payments that were tried again too. */
+  payers: string[]
+}
 
 export type CrashCell = {
   method: PaymentMethod

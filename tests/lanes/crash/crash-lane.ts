@@ -18,7 +18,7 @@ export async function openCrashLane(
   const gate = await openCrashGate(portal.databaseUrl)
   const { outside, books } = portal
   return {
-    ...{ portal, outside, books, gate },
+    ...{ portal, outside, books, gate, payers: [] },
     async close() {
       await gate.end()
       await portal.stop()

@@ -10,8 +10,14 @@ const settleMs = 60_000
 /** Payments on one portal, which has an outside world of its own. */
 export type LaneOfCells = { what: string; cells: CrashCell[]; env?: Record<string, string> }
 
-const titleOf = ({ method, point, after, action = 'pay', isLate }: CrashCell) =>
-  [method.name, point.name, after && `${after.system} ${after.kind}`, action, isLate && 'late']
+const titleOf = ({ method, good, point, after, action = 'pay', isLate }: CrashCell) =>
+  [
+    `${good.name} by ${method.name}`,
+    point.name,
+    after && `${after.system} ${after.kind}`,
+    action,
+    isLate && 'late',
+  ]
     .filter(Boolean)
     .join(', ')
 
@@ -50,9 +56,7 @@ export function describeLanes(lanes: readonly LaneOfCells[]) {
       test(
         'the books balance and agree with the outside, and nothing is owed to customers',
         async ({ expect }) => {
-          const { books, outside } = lane
-          const attempts = [...journeys.values()].flatMap((journey) => journey.attempts)
-          const payers = attempts.map(({ payer }) => payer)
+          const { books, outside, payers } = lane
           // Books rest as well while a page was paid that nothing has told of: it is asked about later.
           const agree = async () => {
             expect(await books.restless()).toEqual([])
