@@ -29,7 +29,8 @@ type Line = { mark: string; system: string; words: string }
 const program = (args: readonly string[], changes: Changes = {}) =>
   new Promise<{ code: number; out: string; err: string }>((done) => {
     const file = join(root, 'apps/service/src/connect.ts')
-    const env = { PATH: process.env.PATH, CONTENT_DIR: 'content', ...connected, ...changes }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, CONTENT_DIR: 'content', ...connected, ...changes }
     execFile(process.execPath, [file, ...args], { cwd: root, env }, (error, out, err) =>
       done({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
     )
