@@ -44,8 +44,8 @@ describe('a draw', () => {
     ['of a part of a proof', [rule('waits for the phone')]],
   ])('walks a journey %s at some pushes', (_, rules) => {
     const walked = walkedBy(journey('waits'), rules)
-    expect(walked.length).toBeGreaterThan(5)
-    expect(walked.length).toBeLessThan(25)
+    expect(walked.length).toBeGreaterThan(1)
+    expect(walked.length).toBeLessThan(15)
   })
 
   test('walks a journey in all of its settings, or in none', () => {

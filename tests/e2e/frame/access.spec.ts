@@ -4,7 +4,7 @@ import { allExamples, localized } from '../../client/page-examples.ts'
 import { measureLoad, weightsOf } from '../../client/page-load.ts'
 import type { PageExample } from '../../pages/page-example.ts'
 import { expectAccessible, standStill } from '../axe.ts'
-import { drawn } from '../drawn.ts'
+import { drawn, drawnPart } from '../drawn.ts'
 import {
   expectHeading,
   expectNoKeys,
@@ -77,7 +77,7 @@ const groups = Array.from({ length: Math.ceil(allExamples.length / pagesAtOnce) 
   allExamples.slice(place * pagesAtOnce, (place + 1) * pagesAtOnce),
 )
 
-for (const examples of groups) {
+for (const examples of drawnPart('pages', groups, 2)) {
   const names = examples.map(({ name }) => name).join(', ')
   for (const { name: language, prefix } of drawn(names, tongues)) {
     test(`${names}: accessible, light, fits, stands still, complains of nothing and is counted nowhere, in ${language}`, {
