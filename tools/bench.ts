@@ -36,7 +36,7 @@ function run(args: string[], env: Record<string, string> = {}): Promise<number> 
 }
 
 async function measure(names: string[]): Promise<number> {
-  provideChromium()
+  await provideChromium()
   await using folder = await temporaryFolder('bench')
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const operationsPort = await freePort()

@@ -179,8 +179,8 @@ const quickParts: Part[] = [
   node('coverage', 'tools/check-coverage.ts'),
   vitest('store'),
 ]
-// One for each core: many wait for sandboxes.
-const unitParts: Part[] = [vitest('unit', () => ({}), ['--maxWorkers=2'])]
+// One more than there are cores: many wait for sandboxes.
+const unitParts: Part[] = [vitest('unit', () => ({}), ['--maxWorkers=3'])]
 const oddRequests = check(
   'odd requests',
   process.execPath,
@@ -193,11 +193,11 @@ const lanesEnv = () => ({
   ...(isWhole ? { LANES_SEED: String(seed) } : {}),
 })
 
-/** Lanes mostly wait for portals of their own, so they run beside the journeys, which do not. */
+/** Lanes mostly wait for portals of their own, so several run beside the journeys, which do not. */
 const portalLanes: Part[][] = [
   // In turn, since API tests set faults for everyone.
   [vitest('api', () => portal.env), oddRequests, journeys, vitest('scale', () => portal.env)],
-  [vitest('lanes', lanesEnv, ['--maxWorkers=2'])],
+  [vitest('lanes', lanesEnv, ['--maxWorkers=4'])],
 ]
 const portalParts = portalLanes.flat()
 /** Measures the capacity of the machine, so it runs alone. */
@@ -260,9 +260,9 @@ async function runLane(parts: readonly Part[]) {
  * Runs first the parts that tell soonest that something is wrong, and once the unit tests have left the processors those that
  * need portals: what waits for answers in time would meet its time-outs beside them.
  */
-async function runInTurns(units: Promise<void>) {
+async function runInTurns(units: Promise<void>, browser: Promise<void>) {
   await runLane(quickParts)
-  await units
+  await Promise.all([units, browser])
   if (portalParts.some(isWanted)) {
     await besideSharedPortal(portal, () => Promise.all(portalLanes.map(runLane)))
   }
@@ -272,12 +272,12 @@ async function test() {
   const changedBefore = uncommitted()
   wanted = chooseFrom(process.argv.slice(2))
   console.log(`The seed of what is drawn is ${seed}.`)
-  if (isWanted(journeys)) provideTestBrowser()
   await mkdir(join(root, '.cache'), { recursive: true })
   // A build leaves a processor free for what needs none.
   const units = runLane(unitParts)
-  const turns = buildWhatIsStale().then(() => runInTurns(units))
-  await Promise.all([runLane(patientParts), units, turns])
+  const browser = isWanted(journeys) ? provideTestBrowser() : Promise.resolve()
+  const turns = buildWhatIsStale().then(() => runInTurns(units, browser))
+  await Promise.all([runLane(patientParts), units, browser, turns])
   await runLane(aloneParts)
   const changed = uncommitted()
   if (isWhole && changed !== changedBefore) {

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 
 type Browser = { package: string; places: readonly string[] }
@@ -33,23 +34,25 @@ export const findTestBrowser = (): string | undefined => find([headlessShell, ch
 const isRoot = process.getuid?.() === 0
 
 /** Root's own command, or one that asks for no password. */
-function runAsRoot(...words: string[]): boolean {
+async function runAsRoot(...words: string[]): Promise<boolean> {
   const [command = '', ...args] = isRoot ? words : ['sudo', '-n', ...words]
-  const { status } = spawnSync(command, args, {
+  const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 2],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
+  // A machine may have neither command.
+  const [status] = await once(child, 'close').catch(() => [null])
   return status === 0
 }
 
 /** By the system's package manager, with its lists as they are or, where those are too old, new ones. */
-function install({ package: name }: Browser): void {
+async function install({ package: name }: Browser): Promise<void> {
   const wait = 'DPkg::Lock::Timeout=120'
   const words = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', '-o', wait, name]
   console.error(`Installing ${name} for the browser tests…`)
-  if (runAsRoot(...words)) return
-  runAsRoot('apt-get', 'update', '-qq')
-  runAsRoot(...words)
+  if (await runAsRoot(...words)) return
+  await runAsRoot('apt-get', 'update', '-qq')
+  await runAsRoot(...words)
 }
 
 function demand(found: string | undefined): void {
@@ -60,14 +63,14 @@ function demand(found: string | undefined): void {
 }
 
 /** Installs Chromium where there is none; names the command where it cannot. */
-export function provideChromium(): void {
-  if (!findChromium()) install(chromium)
+export async function provideChromium(): Promise<void> {
+  if (!findChromium()) await install(chromium)
   demand(findChromium())
 }
 
 /** Installs the shell where that needs no password; elsewhere the whole browser is used. */
-export function provideTestBrowser(): void {
-  if (!find([headlessShell]) && (isRoot || !findTestBrowser())) install(headlessShell)
-  if (!findTestBrowser()) install(chromium)
+export async function provideTestBrowser(): Promise<void> {
+  if (!find([headlessShell]) && (isRoot || !findTestBrowser())) await install(headlessShell)
+  if (!findTestBrowser()) await install(chromium)
   demand(findTestBrowser())
 }
