@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Row, readRows, readsAs } from '../checks/coverage-table.ts'
 import { root } from '../processes/process.ts'
@@ -33,25 +33,31 @@ export function journeysIn({ suites }: { suites: readonly ListedSuite[] }): Jour
   return suites.flatMap((suite) => within(suite, suite.file, []))
 }
 
-/** One of so many pushes walks a journey that proves no rule. */
-const pushes = 6
+/** One of so many pushes walks a journey that proves no rule, or rules that each have a proof without a browser. */
+const pushes = { without: 6, beside: 2 } as const
+
+type Proof = Row['tests'][number]
 
 /**
- * The journeys that a draw leaves out. One that the coverage table names as the proof of a rule is always walked, and a
- * sixth of the others. Decision 142.
+ * The journeys that a draw leaves out. One that is the only kind of proof of a rule of the coverage table is always walked;
+ * of those whose rules a test that is always run proves too, half, and of the others a sixth. Decision 142.
  */
 export function leftOut(
   journeys: readonly Journey[],
   rows: readonly Pick<Row, 'tests'>[],
   seed: string,
+  isAlwaysRun: (proof: Proof) => boolean,
 ): Journey[] {
-  const proofs = rows.flatMap(({ tests }) => tests)
-  return journeys.filter(({ file, titles }) => {
-    const title = titles.at(-1) ?? ''
-    const isProof = proofs.some(
-      (proof) => `/${file}`.endsWith(`/${proof.file}`) && readsAs(proof.sentence, title),
-    )
-    return !isProof && numberOf(seed, `${file} ${title}`, pushes) !== 0
+  const pushesUntil = ({ file, titles }: Journey): number => {
+    const proves = (proof: Proof) =>
+      `/${file}`.endsWith(`/${proof.file}`) && readsAs(proof.sentence, titles.at(-1) ?? '')
+    const rules = rows.filter(({ tests }) => tests.some(proves))
+    if (rules.length === 0) return pushes.without
+    return rules.every(({ tests }) => tests.some(isAlwaysRun)) ? pushes.beside : 1
+  }
+  return journeys.filter((journey) => {
+    const name = `${journey.file} ${journey.titles.at(-1) ?? ''}`
+    return numberOf(seed, name, pushesUntil(journey)) !== 0
   })
 }
 
@@ -70,5 +76,9 @@ export async function writeLeftOut(list: string, seed: string, env: Record<strin
   if (!ok) throw new Error(output)
   const rows = readRows(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8'))
   const journeys = journeysIn(JSON.parse(readFileSync(listed, 'utf8')))
-  writeFileSync(list, listOf(leftOut(journeys, rows, seed)))
+  // Lanes are drawn as well.
+  const lanes = globSync('tests/lanes/**/*.test.ts', { cwd: root })
+  const isAlwaysRun = ({ file }: Proof) =>
+    /\.test\.tsx?$/.test(file) && !lanes.some((lane) => lane.endsWith(`/${file}`))
+  writeFileSync(list, listOf(leftOut(journeys, rows, seed, isAlwaysRun)))
 }
