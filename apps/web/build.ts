@@ -224,11 +224,11 @@ async function writeScript(name: string, text: string, web: WebBuild): Promise<s
 }
 
 async function writeAssets(
-  { whole, later }: RouteStyles,
+  { rules, whole, later }: RouteStyles,
   chunks: Chunks,
   web: WebBuild,
 ): Promise<Assets> {
-  for (const { file, text } of Object.values(later)) {
+  for (const { file, text } of [...Object.values(later), ...Object.values(whole)]) {
     await writeFile(join(clientFolder(web), file), text)
   }
   const { entry, chunks: scripts, parts } = chunks
@@ -238,7 +238,10 @@ async function writeAssets(
     await buildScript('src/app/frame/analytics-sender.ts'),
     web,
   )
-  const assets: Assets = { entry, firstTouch, analytics, chunks: scripts, parts, styles: whole }
+  const assets: Assets = {
+    ...{ entry, firstTouch, analytics, chunks: scripts, parts, styles: rules },
+    styleFiles: Object.fromEntries(Object.entries(whole).map(([name, { file }]) => [name, file])),
+  }
   await writeFile(join(serverFolder(web), assetsFile), JSON.stringify(assets))
   return assets
 }

@@ -7,6 +7,7 @@ import { buildScript } from './build-script.ts'
 import { sharedConfig } from './build-settings.ts'
 import appPackage from './package.json' with { type: 'json' }
 import type { Assets } from './src/app/rendering/assets.ts'
+import type { StyleRule } from './src/app/rendering/page-styles.ts'
 import { routes } from './src/app/routes/routes.ts'
 
 const { root } = sharedConfig
@@ -50,13 +51,14 @@ async function textOf(vite: ViteDevServer, style: string): Promise<string> {
  * All styles, each in the element that Vite's script in the browser would make for its file, so that it changes that
  * one. The text ends the element that it is written into, and begins another for the look.
  */
-async function readStyles(vite: ViteDevServer): Promise<string> {
+async function readStyles(vite: ViteDevServer): Promise<StyleRule> {
   const pages = await vite.environments.ssr.moduleGraph.getModuleByUrl(pagesModule)
   const files = pages ? stylesBelow(pages) : []
   const elements = files.map(
     async (file) => `<style data-vite-dev-id="${file}">${await textOf(vite, file)}</style>`,
   )
-  return `</style>${(await Promise.all(elements)).join('')}<style>`
+  const text = `</style>${(await Promise.all(elements)).join('')}<style>`
+  return { text, classes: [], under: [] }
 }
 
 async function readAssets(vite: ViteDevServer): Promise<Assets> {
@@ -68,7 +70,8 @@ async function readAssets(vite: ViteDevServer): Promise<Assets> {
     analytics: `${below}src/app/frame/analytics-sender.ts`,
     chunks: {},
     parts: {},
-    styles: Object.fromEntries(routes.map(({ name }) => [name, styles])),
+    styles: Object.fromEntries(routes.map(({ name }) => [name, [styles]])),
+    styleFiles: {},
   }
 }
 
@@ -85,7 +88,8 @@ async function loadPages(vite: ViteDevServer): Promise<Bundle> {
   return {
     ...pages,
     createPages: pages.pagesWith(() => readAssets(vite)),
-    faultsOfLook: (look) => pages.faultsIn({ colours }, look),
+    faultsOfLook: (look) =>
+      pages.faultsIn({ all: [{ text: colours, classes: [], under: [] }] }, look),
   }
 }
 

@@ -25,6 +25,9 @@ export type PagePolicy = {
 
 export type PageHeaders = (inline?: Inline, path?: string) => Record<string, string>
 
+/** Pages differ by the styles of what is on them: some dozens are in use. */
+const madeMax = 500
+
 /** A page names its own inline parts and no more: its headers travel with it. */
 export function createPageHeaders(policy: PagePolicy): PageHeaders {
   const made = new Map<string, Record<string, string>>()
@@ -33,6 +36,7 @@ export function createPageHeaders(policy: PagePolicy): PageHeaders {
     const own = paymentPage.test(path) ? policy : elsewhere
     const name = `${inline?.style} ${inline?.script} ${own.popups.length}`
     const headers = made.get(name) ?? pageHeaders(own, inline)
+    if (made.size >= madeMax) made.clear()
     made.set(name, headers)
     return headers
   }

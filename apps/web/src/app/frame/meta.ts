@@ -1,6 +1,6 @@
 import { shapeOf, textAt } from '../../lib/content/content-shape.ts'
 import type { View } from '../navigation/view.ts'
-import { svgAddress } from './look.ts'
+import { svgAddress } from './svg-address.ts'
 
 export type PageMeta = { readonly title: string; readonly description: string }
 

@@ -70,7 +70,7 @@ const started = (
     refresh,
     script: {
       entry: '/assets/entry.js',
-      chunks: ['/assets/home.js'],
+      files: ['/assets/home.js'],
       firstTouch: 'touched()',
       startsItself,
     },

@@ -9,8 +9,8 @@ import { type Boot, bootId, rootId, workerPath } from '../start/boot.ts'
 /** Script of a page: it starts with the page, or with the first touch where the page works without. */
 export type PageScript = {
   readonly entry: string
-  /** Files that the entry is about to import. */
-  readonly chunks: readonly string[]
+  /** Styles that the page may lack, and scripts that the entry is about to import. */
+  readonly files: readonly string[]
   /** Inline text that fetches them. */
   readonly firstTouch: string
   readonly startsItself: StartsItself
@@ -116,9 +116,9 @@ const marksOfStart = { always: '1', 'on-good-line': 'good', wide: 'wide' } as co
 
 /** The inline script with what it has to know, and after it what makes a page load itself again where it does not run. */
 export function startOf({ script, boot, refresh }: Started): string {
-  const { entry, chunks, firstTouch, startsItself } = script
+  const { entry, files: others, firstTouch, startsItself } = script
   const { language, development, words, route } = boot
-  const files = escapeHtml([words, ...chunks, entry].join(' '))
+  const files = escapeHtml([words, ...others, entry].join(' '))
   const marks = [
     startsItself
       ? ` data-now="${marksOfStart[startsItself === true ? 'always' : startsItself]}"`

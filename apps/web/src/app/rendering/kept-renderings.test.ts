@@ -36,7 +36,10 @@ function aKeeper() {
   const keep = createKeptRenderings({ now: () => instantOf(nowMs) })
   return {
     render: (view: View, isKnown = true) =>
-      keep(view, isKnown, () => `rendering ${view.language} ${++rendered}`),
+      keep(view, isKnown, () => ({
+        body: `rendering ${view.language} ${++rendered}`,
+        style: 'sha256-abc',
+      })),
     pass(ms: number) {
       nowMs += ms
     },
@@ -65,8 +68,8 @@ test.each<[string, View]>([
   ],
 ])('a page with %s is rendered each time, and nothing of it is kept', (_what, view) => {
   const { render } = aKeeper()
-  expect(render(view)).toEqual({ body: 'rendering EN 1' })
-  expect(render(view)).toEqual({ body: 'rendering EN 2' })
+  expect(render(view)).toEqual({ body: 'rendering EN 1', style: 'sha256-abc' })
+  expect(render(view)).toEqual({ body: 'rendering EN 2', style: 'sha256-abc' })
   expect(render(aView(plain)).body).toBe('rendering EN 3')
 })
 

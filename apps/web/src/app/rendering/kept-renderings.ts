@@ -4,9 +4,13 @@ import { routeNamed } from '../routes/routes.ts'
 
 export type Rendering = {
   readonly body: string
+  /** The source of its styles, as a policy names it. */
+  readonly style: string
   /** One object for all drawings with this body; absent where it is one device's own. */
   readonly sameAs?: object
 }
+
+export type Rendered = Pick<Rendering, 'body' | 'style'>
 
 const keptMs = 60_000
 /** Addresses by languages, by what a page says of the methods' health: a few dozen. */
@@ -53,18 +57,19 @@ function nameOf(
 export function createKeptRenderings(clock: Clock) {
   const kept = new Map<string, { rendering: Rendering; until: Instant }>()
   const numberOf = createNumbers()
-  return (view: View, isKnownDevice: boolean, render: () => string): Rendering => {
+  return (view: View, isKnownDevice: boolean, render: () => Rendered): Rendering => {
     const name = nameOf(view, isKnownDevice, numberOf)
-    if (name === null) return { body: render() }
+    if (name === null) return render()
     const now = clock.now()
     const found = kept.get(name)
     if (found && now < found.until) return found.rendering
-    const body = render()
+    const rendered = render()
     // The one that was rendered longest ago makes room.
     const [oldest] = kept.keys()
     if (!found && oldest !== undefined && kept.size >= keptMax) kept.delete(oldest)
     kept.delete(name)
-    const rendering = found?.rendering.body === body ? found.rendering : { body, sameAs: {} }
+    const rendering =
+      found?.rendering.body === rendered.body ? found.rendering : { ...rendered, sameAs: {} }
     kept.set(name, { rendering, until: after(now, keptMs) })
     return rendering
   }

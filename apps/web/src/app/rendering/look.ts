@@ -1,11 +1,6 @@
 import type { Look } from '@portal/contract/page-host'
-
-/** Signs that mean nothing in an attribute, in url() and in a data address, and are shorter as they are. */
-const plain = /%(?:20|2C|2F|3A|3B|3D)/g
-
-/** A rendering as an address, so that no page asks for a file of its own. */
-export const svgAddress = (svg: string): string =>
-  `data:image/svg+xml,${encodeURIComponent(svg).replace(plain, decodeURIComponent)}`
+import { svgAddress } from '../frame/svg-address.ts'
+import type { StyleRule } from './page-styles.ts'
 
 const tokensOf = (colours: Look['light']): string =>
   Object.entries(colours)
@@ -15,12 +10,14 @@ const tokensOf = (colours: Look['light']): string =>
 /** The parts of a look that styles show. */
 type Styled = Omit<Look, 'icons'>
 
+/** The styles of each route, by its name. */
+type StylesByRoute = Readonly<Record<string, readonly StyleRule[]>>
+
 /** Colours of a look that no style has. */
-export function unknownColours(
-  styles: Readonly<Record<string, string>>,
-  { light, dark }: Styled,
-): string[] {
-  const known = Object.values(styles).join('')
+export function unknownColours(styles: StylesByRoute, { light, dark }: Styled): string[] {
+  const known = Object.values(styles)
+    .flatMap((rules) => rules.map(({ text }) => text))
+    .join('')
   return Object.keys({ ...light, ...dark }).filter((name) => !known.includes(`--${name}:`))
 }
 
@@ -28,16 +25,16 @@ export function unknownColours(
  * Styles of each route with the operator's logo, and its colours in place of those of tokens.css. Throws where
  * no style has a colour of that name. Decision 067.
  */
-export function applyLook(
-  styles: Readonly<Record<string, string>>,
-  look: Styled,
-): Readonly<Record<string, string>> {
+export function applyLook(styles: StylesByRoute, look: Styled): StylesByRoute {
   const [unknown] = unknownColours(styles, look)
   if (unknown) throw new Error(`There is no colour "${unknown}" in tokens.css`)
   const { logo, light, dark } = look
   const always = `:root{--logo:url("${svgAddress(logo)}");${tokensOf(light)}}`
   const inTheDark = tokensOf(dark) && `@media (prefers-color-scheme:dark){:root{${tokensOf(dark)}}}`
   return Object.fromEntries(
-    Object.entries(styles).map(([route, text]) => [route, text + always + inTheDark]),
+    Object.entries(styles).map(([route, rules]) => [
+      route,
+      [...rules, { text: always + inTheDark, classes: [], under: [] }],
+    ]),
   )
 }

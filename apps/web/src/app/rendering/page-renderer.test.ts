@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ApiReply, PageHost, PageRequest } from '@portal/contract/page-host'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -82,6 +83,7 @@ const assets = {
   chunks: {},
   parts: {},
   styles: {},
+  styleFiles: {},
 }
 
 beforeEach(() => {
@@ -109,6 +111,24 @@ test.each([
     expect(reply.body).toContain(words)
   },
 )
+
+test('a page has the styles of what is on it, which its policy names, and the file of all comes first with the script', async () => {
+  const rule = (text: string, ...classes: string[]) => ({ text, classes, under: [] })
+  const about = [rule('p{margin:0}'), rule('.nowhere{top:0}', 'nowhere')]
+  const { handle } = await createRenderer(host, {
+    ...assets,
+    ...{ styles: { about }, styleFiles: { about: 'assets/about-page-a1.css' } },
+    chunks: { about: ['assets/about-b2.js'] },
+  })
+  const { body, inline } = await handle(requestFor('/about'))
+  const [, styles = ''] = /<style>(.*?)<\/style>/.exec(body) ?? []
+  expect(styles).toMatch(/^p\{margin:0\}:root\{--logo:/)
+  expect(styles).not.toContain('nowhere')
+  expect(inline?.style).toBe(`sha256-${createHash('sha256').update(styles).digest('base64')}`)
+  const files =
+    /data-files="[^ "]+ \/assets\/about-page-a1\.css \/assets\/about-b2\.js \/entry\.js"/
+  expect(body).toMatch(files)
+})
 
 test.each([
   ['/about', titles.EN],

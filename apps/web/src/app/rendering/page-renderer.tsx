@@ -12,7 +12,6 @@ import {
 import type { StartsItself, Stay } from '../../lib/page/page.ts'
 import { pageNameOf } from '../../lib/page/page-name.ts'
 import { App } from '../frame/app.tsx'
-import { applyLook } from '../frame/look.ts'
 import { pageMeta, siteMeta } from '../frame/meta.ts'
 import { openVisit, type PageVisit } from '../navigation/page-visit.ts'
 import {
@@ -27,10 +26,12 @@ import { countedAs, loadInPlace } from '../navigation/view-in-place.ts'
 import { fixedView } from '../navigation/view-store.ts'
 import { routeNamed } from '../routes/routes.ts'
 import type { Boot } from '../start/boot.ts'
-import type { Assets } from './assets.ts'
+import { type Assets, filesBeside } from './assets.ts'
 import { canonicalOf, writeDocument } from './document.ts'
 import { createKeptAnswers, type FormAnswer, refreshTo } from './kept-answer.ts'
-import { createKeptRenderings } from './kept-renderings.ts'
+import { createKeptRenderings, type Rendered } from './kept-renderings.ts'
+import { applyLook } from './look.ts'
+import { stylesOf } from './page-styles.ts'
 import { redirectTo, runForm } from './posted-form.ts'
 import { hashOf } from './source-hash.ts'
 import { earlierWords, wordsPlace, writeWords } from './written-words.ts'
@@ -38,6 +39,8 @@ import { earlierWords, wordsPlace, writeWords } from './written-words.ts'
 type Renderer = {
   host: PageHost
   assets: Assets
+  /** The source of the inline script, as a policy names it. */
+  script: string
   parse: ViewTools['parse']
   keep: ReturnType<typeof createKeptRenderings>
   answers: ReturnType<typeof createKeptAnswers>
@@ -83,25 +86,21 @@ function startsItself({ content, offer }: View, tools: ViewTools): StartsItself 
   return tools.offer.render(offer, page.subjectsOf(data), true) ? true : page.startsItself(data)
 }
 
-const stylesOf = ({ route }: View, { assets }: Renderer): string => assets.styles[route] ?? ''
-
-function scriptsOf({ route, content }: View, { assets }: Renderer): readonly string[] {
-  const part = content.kind === 'page' ? content.page.partOf?.(content.data) : undefined
-  return [...(assets.chunks[route] ?? []), ...((part && assets.parts[part]) || [])]
-}
-
-function renderPage(view: View, tools: ViewTools, renderer: Renderer): string {
+function renderPage(view: View, tools: ViewTools, renderer: Renderer): Rendered {
   const { host, assets } = renderer
   const isListed = routeNamed(view.route).access === 'listed'
   const at = (file: string) => `${host.assetBaseUrl}/${file}`
   const { context } = placeOf(view.address, tools)
-  const { head = {} } = view
-  return writeDocument({
+  const { head = {}, content } = view
+  const part = content.kind === 'page' ? content.page.partOf?.(content.data) : undefined
+  const markup = renderView(view, tools)
+  const styles = stylesOf(assets.styles[view.route] ?? [], markup)
+  const body = writeDocument({
     boot: bootOf(view, tools, renderer),
     meta: pageMeta(view),
     head,
-    markup: renderView(view, tools),
-    styles: stylesOf(view, renderer),
+    markup,
+    styles,
     canonicalPath:
       isListed && view.status === 200 ? canonicalOf(head.canonical ?? context.path) : null,
     publicUrl: host.publicUrl,
@@ -111,7 +110,7 @@ function renderPage(view: View, tools: ViewTools, renderer: Renderer): string {
     site: siteMeta(view.packages['meta-data-config']),
     script: {
       entry: at(assets.entry),
-      chunks: scriptsOf(view, renderer).map(at),
+      files: filesBeside(assets, view.route, part).map(at),
       firstTouch: assets.firstTouch,
       startsItself: startsItself(view, tools),
     },
@@ -124,6 +123,7 @@ function renderPage(view: View, tools: ViewTools, renderer: Renderer): string {
       : null,
     refresh: view.refreshSeconds ? refreshTo(view.address, view.refreshSeconds) : null,
   })
+  return { body, style: hashOf(styles) }
 }
 
 function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply {
@@ -131,7 +131,9 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
   const { content, route } = view
   const whole = content.kind === 'page' && !content.outcome && content.page.isForAll(content.data)
   const shared = whole && routeNamed(route).access !== 'personal' && !isKnownDevice
-  const rendering = renderer.keep(view, isKnownDevice, () => renderPage(view, tools, renderer))
+  const { style, ...rendering } = renderer.keep(view, isKnownDevice, () =>
+    renderPage(view, tools, renderer),
+  )
   return {
     status: statusOf(view),
     headers: {
@@ -140,10 +142,7 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
       'content-language': view.language.toLowerCase(),
     },
     ...rendering,
-    inline: {
-      style: hashOf(stylesOf(view, renderer)),
-      script: hashOf(renderer.assets.firstTouch),
-    },
+    inline: { style, script: renderer.script },
     shared,
   }
 }
@@ -277,6 +276,7 @@ export function createRenderer(host: PageHost, assets: Assets): PageHandler {
   const renderer: Renderer = {
     host,
     assets: { ...assets, styles: stylesNow() },
+    script: hashOf(assets.firstTouch),
     parse: rememberingParser(),
     keep: createKeptRenderings(systemClock),
     answers: createKeptAnswers(host, assets.entry, systemClock),

@@ -11,20 +11,33 @@ const arrived = (link: HTMLLinkElement): Promise<void> =>
 /** Hash of the styles of each route that has some. */
 export type StyleHashes = Partial<Readonly<Record<RouteName, string>>>
 
-/** Adds the styles of routes as they are entered; the first route's came inside its page. */
+function addStyles(address: string): Promise<void> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = address
+  const ready = arrived(link)
+  document.head.append(link)
+  return ready
+}
+
+/** The styles of a whole page, of which the first has only those of what was on it: the page names their file. */
+const firstStyles = (): string | undefined =>
+  document
+    .querySelector<HTMLElement>('[data-files]')
+    ?.dataset.files?.split(' ')
+    .find((file) => file.endsWith('.css'))
+
+/** Adds the styles of routes as they are entered, and those that the first page lacks. */
 export function createRouteStyles(first: RouteName, assetBaseUrl: string, hashes: StyleHashes) {
-  const added = new Map<RouteName, Promise<void>>([[first, Promise.resolve()]])
+  const whole = firstStyles()
+  const added = new Map([[first, whole ? addStyles(whole) : Promise.resolve()]])
   return (route: RouteName): Promise<void> => {
     const known = added.get(route)
     if (known) return known
     const hash = hashes[route]
     if (!hash) return Promise.resolve()
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = `${assetBaseUrl}/${styleFile(route, hash)}`
-    const ready = arrived(link)
+    const ready = addStyles(`${assetBaseUrl}/${styleFile(route, hash)}`)
     added.set(route, ready)
-    document.head.append(link)
     return ready
   }
 }

@@ -149,7 +149,7 @@ async function takeOver(tools: ViewTools): Promise<void> {
     detour = null
   }
   if (!detour) store.write(storageKeys.language, boot.language)
-  const packages = await fetchWords()
+  const [packages] = await Promise.all([fetchWords(), tools.prepare(boot.route)])
   seedCache(packages)
   const view = await firstView(packages, tools)
   const views = createViewStore(
