@@ -75,7 +75,7 @@ async function buildServer(web: WebBuild): Promise<RouteStyles> {
   let styles: RouteStyles | null = null
   const gather = routeStylesPlugin({
     frame: frameSources.map((source) => join(root, source)),
-    // The styles of every form are on the page, so that another one is drawn at once.
+    // The styles of every form come with the page, so that another one is drawn at once.
     routes: Object.fromEntries(
       sources.map(([name, source]) => [
         name,

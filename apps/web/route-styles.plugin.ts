@@ -62,7 +62,8 @@ export function routeStylesPlugin({ frame, routes, minify, done }: Options): Plu
         rules[name] = all
         // Without the rules that every page has: among them are colours, which the operator's take the place of.
         const lacked = all.filter(({ classes }) => classes.length > 0)
-        whole[name] = fileOf(`${name}-page`, writeRules(lacked))
+        // Named by the text alone, since several routes have the same.
+        whole[name] = fileOf('page', writeRules(lacked))
         const text = join(own)
         if (text !== '') later[name] = fileOf(name, text)
       }

@@ -34,6 +34,20 @@ test.each([
   expect(stylesOf(styleRules(sheet), markup)).toBe(styles)
 })
 
+test.each([
+  [':is(.row,.cell:has([readonly])){top:0}', ['row', 'cell']],
+  [':is(.row,p){top:0}', []],
+  [':where(h1,h2){top:0}', []],
+  ['.row :is(p,.cell){top:0}', ['row', 'cell']],
+  [':root:has([data-asks]) .row{top:0}', ['row']],
+])('%s does nothing without one of %o', (rule, classes) => {
+  expect(styleRules(rule)).toEqual([{ text: rule, classes, under: [] }])
+})
+
+test('a class that would not be found stops the build', () => {
+  expect(() => styleRules('.a\\+b{top:0}')).toThrow('A class with an escape')
+})
+
 test('words of a page are no classes of it', () => {
   const text = '<p>class=&quot;row&quot; row</p>'
   expect(stylesOf(styleRules('.row{top:0}'), text)).toBe('')

@@ -1,4 +1,4 @@
-import { type AtRule, type ChildNode, parse, type Rule } from 'postcss'
+import { type AtRule, type ChildNode, list, parse, type Rule } from 'postcss'
 import type { StyleRule } from './src/app/rendering/page-styles.ts'
 
 /** Blocks whose rules a page may have one by one. */
@@ -8,8 +8,21 @@ const conditions: readonly string[] = ['media', 'supports', 'container']
 const asked = (selector: string): string =>
   selector.replace(/\[[^\]]*\]/g, '').replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '')
 
-const classesOf = (selector: string): string[] =>
+const namesIn = (selector: string): string[] =>
   [...asked(selector).matchAll(/\.(-?[_a-z][\w-]*)/gi)].map(([, name = '']) => name)
+
+const choice = /:(?:is|where)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g
+
+/** The classes of a selector; none where it may fit an element of a page that has none of its classes. */
+function classesOf(selector: string): string[] {
+  if (selector.includes('\\'))
+    throw new Error(`A class with an escape is not looked for: ${selector}`)
+  const names = namesIn(selector)
+  if (namesIn(selector.replace(choice, '')).length > 0) return names
+  const choices = [...selector.matchAll(choice)].map(([, inner = '']) => list.comma(inner))
+  const isEachNamed = choices.some((each) => each.every((one) => namesIn(one).length > 0))
+  return choices.length === 0 || isEachNamed ? names : []
+}
 
 /** The classes of a rule; none where one of its selectors needs no class. */
 function classesOfRule({ selectors }: Rule): string[] {

@@ -126,6 +126,7 @@ test.each([
 test.each([
   ['', ''],
   ['https://files.example', 'https://files.example'],
+  ['https://files.example/zone', 'https://files.example/zone'],
 ])('a page names its scripts, styles and texts, below "%s"', (assetBase, host) => {
   const html = `<link rel="stylesheet" href="${host}/assets/home-a1.css">
     <script data-files="/words/home/en?x1 ${host}/assets/react-b2.js ${host}/assets/home-c3.js"></script>

@@ -104,7 +104,7 @@ export const filesOf = ({ origin, assetBase }: Pick<Place, 'origin' | 'assetBase
 
 /** The addresses of all such files that a page names. */
 export function filesIn(html: string, place: Pick<Place, 'origin' | 'assetBase'>): string[] {
-  const named = html.match(/(?:https?:\/\/[^\s"'<>/]+)?\/(?:assets|words)\/[\w./?=-]+/g) ?? []
+  const named = html.match(/(?:https?:\/\/[^\s"'<>]+?)?\/(?:assets|words)\/[\w./?=-]+/g) ?? []
   const addresses = named.map((each) => new URL(each, place.origin).href)
   const starts = filesOf(place)
   return [...new Set(addresses)].filter((each) => starts.some((start) => each.startsWith(start)))

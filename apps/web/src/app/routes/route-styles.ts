@@ -3,7 +3,7 @@ import { styleFile } from './style-file.ts'
 
 const arrived = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve) => {
-    // A page without its styles is still better than none, so a failure goes on too.
+    // They came with the page's scripts, or a page without them is still better than none: a failure goes on too.
     link.addEventListener('load', () => resolve(), { once: true })
     link.addEventListener('error', () => resolve(), { once: true })
   })
@@ -14,6 +14,8 @@ export type StyleHashes = Partial<Readonly<Record<RouteName, string>>>
 function addStyles(address: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
+  // As scripts are fetched, so that what is at hand is not fetched again from a host of the assets.
+  link.crossOrigin = 'anonymous'
   link.href = address
   const ready = arrived(link)
   document.head.append(link)

@@ -43,7 +43,7 @@ function giveUp(): void {
 const arriveOrNot = (file: string): Promise<unknown> =>
   file.startsWith(wordsPrefix) ? arrive(file).catch(() => {}) : arrive(file)
 
-/** The files are the texts, those that the entry imports, and last the entry itself. */
+/** The files are the texts, the styles, those that the entry imports, and last the entry itself. */
 function begin(): void {
   if (begun) return
   begun = true
